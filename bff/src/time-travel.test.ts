@@ -48,7 +48,7 @@ it('follows the sandbox’s clock forwards and back without a restart', async ()
   const em = orm.em.fork();
   await saveVehicle(em, recordOf('AB12CDE', new Date('2026-03-01T10:00:00Z')));
   const march = new Date('2026-03-01');
-  const done = { status: 'done', outcome: 'found', finished_at: march } as const;
+  const done = { status: 'done', outcome: 'found', finishedAt: march } as const;
   const fetched = await testRows(() => em).add('vehicle_fetches', done, march);
   await orm.close(true);
 

@@ -69,7 +69,7 @@ describe('a deletion', () => {
     const deletionId = await askAndConfirm(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
     for (const job of await waiting()) if (job.name === 'subscriptions.cancel') await carryOut(job);
-    const told = () => db.data.values('mails', 'sent_at', { template: 'membership-cancelled' });
+    const told = () => db.data.values('mails', 'sentAt', { template: 'membership-cancelled' });
     expect(await told()).toEqual([null]);
     await expect(run(deletionId)).rejects.toThrow(JobHeldError);
     await world.advanceTo(after(26.9));
@@ -83,9 +83,9 @@ describe('a deletion', () => {
   it('that crosses with a cancellation waits for it, without a deadlock', async () => {
     const { userId, subscriptionId, stripeSubscriptionId } = await join();
     const deletion = await db.data.add('account_deletions', {
-      user_id: userId,
-      requested_at: after(26),
-      confirmed_at: after(26),
+      userId,
+      requestedAt: after(26),
+      confirmedAt: after(26),
     });
     const deleting = await db.orm.em.fork().transactional(async (em) => {
       await lockSubscription(em, subscriptionId);
@@ -108,11 +108,11 @@ describe('a deletion', () => {
     }
     const deleteCustomer = () =>
       db.data.set('subscriptions', {
-        stripe_subscription_id: 'sub_again',
+        stripeSubscriptionId: 'sub_again',
         status: 'active',
-        cancel_requested_at: null,
-        ends_at: null,
-        current_period_end: after(700),
+        cancelRequestedAt: null,
+        endsAt: null,
+        currentPeriodEnd: after(700),
       });
     const crossed: PaymentNeeds['payments'] = Object.assign(
       Object.create(sandbox.payments) as typeof sandbox.payments,
@@ -129,8 +129,8 @@ describe('a deletion', () => {
   it('that a sign-up of its address has waited for counts towards the limit of that address', async () => {
     const hash = await emailHashOf(db.orm.em.fork(), email);
     for (const days of [1, 2]) {
-      const former = { trial_at: after(-24 * days), kept_until: after(24 * 20) };
-      await db.data.add('former_members', { card_hashes: [], email_hashes: [hash], ...former });
+      const former = { trialAt: after(-24 * days), keptUntil: after(24 * 20) };
+      await db.data.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
     }
     const person = await join();
     // The account is looked for before the deletion is committed, and made after.
@@ -152,10 +152,10 @@ describe('a deletion', () => {
     const opening = await db.orm.em.fork().transactional(async (em) => {
       await em.execute('select from users where id = ? for update', [person.userId]);
       const deleting = testRows(() => em);
-      const former = { trial_at: world.now(), kept_until: after(24 * 30) };
-      await deleting.add('former_members', { card_hashes: [], email_hashes: [hash], ...former });
+      const former = { trialAt: world.now(), keptUntil: after(24 * 30) };
+      await deleting.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
       for (const table of ['payments', 'subscriptions', 'customers'] as const) {
-        await deleting.remove(table, { user_id: person.userId });
+        await deleting.remove(table, { userId: person.userId });
       }
       await deleting.remove('users', { id: person.userId });
       // Only a row that is deleted already has an insert of its address wait.

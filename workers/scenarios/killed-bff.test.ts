@@ -107,7 +107,7 @@ const startWorkers = () => harness.startChild({ stripeUrl: sandbox.url });
 const expectOneTrial = async (email: string): Promise<void> => {
   expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'completed', outcome: 'open-account', email }]);
   expect(await harness.data.values('users', 'email')).toEqual([email]);
-  expect(await harness.data.values('payments', 'amount_pence')).toEqual([50]);
+  expect(await harness.data.values('payments', 'amountPence')).toEqual([50]);
   expect(await harness.data.values('subscriptions', 'status')).toEqual(['trialing']);
   const { data } = await sandbox.must('GET', 'customers', { email });
   const [customer, ...others] = data;
@@ -129,7 +129,7 @@ describe('a BFF that is killed between the row of a sign-up and Stripe’s answe
     const doomed = await startDoomed(call, at);
     const lost = expect(browser.begin(doomed)).rejects.toThrow();
     await doomed.reached;
-    expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'open', payment_intent_id: null }]);
+    expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'open', paymentIntentId: null }]);
     await doomed.kill();
     await lost;
 
@@ -166,14 +166,14 @@ describe('a BFF that is killed while it confirms a payment', () => {
     const lost = expect(browser.confirm(doomed, payment, token)).rejects.toThrow();
     await doomed.reached;
     // Counted before Stripe was asked.
-    expect(await harness.data.values('sign_ups', 'payment_attempts')).toEqual([1]);
+    expect(await harness.data.values('sign_ups', 'paymentAttempts')).toEqual([1]);
     await doomed.kill();
     await lost;
     expect(await browser.confirm(survivor, payment, token)).toEqual({ outcome: 'pending' });
 
     await startWorkers();
     expect(await confirmed(browser, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
-    expect(await harness.data.values('sign_ups', 'payment_attempts')).toEqual([1]);
+    expect(await harness.data.values('sign_ups', 'paymentAttempts')).toEqual([1]);
     await expectOneTrial(email);
   });
 
@@ -251,7 +251,7 @@ describe('a BFF that is killed while a member pays what their bank asks about', 
       ['succeeded', 50],
     ]);
     expect((await sandbox.payments.listSubscriptions(customer)).map(({ status }) => status)).toEqual(['active']);
-    expect((await harness.data.values('payments', 'amount_pence')).toSorted((a, b) => a - b)).toEqual([50, 890]);
+    expect((await harness.data.values('payments', 'amountPence')).toSorted((a, b) => a - b)).toEqual([50, 890]);
   };
   const isPaid = ({ outcome }: Upgrade): boolean => outcome === 'upgraded' || outcome === 'already-active';
 

@@ -97,7 +97,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await askAndConfirm(harness.orm, person, now());
     // No worker of this test sends mails, and the deletion waits for this one.
     await waitUntil('the mail that says what comes back is sent', async () => {
-      const told = await harness.data.set('mails', { sent_at: now() }, { template: 'membership-cancelled' });
+      const told = await harness.data.set('mails', { sentAt: now() }, { template: 'membership-cancelled' });
       return told.length === 1;
     });
     const customer = () => sandbox.call('GET', `customers/${person.stripeCustomerId}`);

@@ -40,8 +40,8 @@ describe.each(handlerBackends())('through the queue on $name', (backend) => {
     await waitUntil('the server has taken each', () => server.mails.length === templates.length, 60_000);
     killed.kill('SIGKILL');
     await killed.exited;
-    expect(await harness.data.all('mails', { sent_at: not(null) })).toEqual([]);
-    await harness.data.set('mails', { claimed_until: rows[0]!.created_at }, { claimed_until: not(null) });
+    expect(await harness.data.all('mails', { sentAt: not(null) })).toEqual([]);
+    await harness.data.set('mails', { claimedUntil: rows[0]!.createdAt }, { claimedUntil: not(null) });
 
     await harness.startChild(child);
     await waitUntil('each was sent again', () => server.mails.length === 2 * templates.length, 90_000);

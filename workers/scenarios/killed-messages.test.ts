@@ -103,11 +103,11 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       );
       await creditPeriod(own, id!, period.currentPeriodEnd);
       const data = testRows(() => own);
-      const phone = { phone_number: `+447911${String(n).padStart(6, '0')}`, phone_confirmed_at: began };
-      await data.add('customers', { user_id: userId, email, ...phone }, began);
+      const phone = { phoneNumber: `+447911${String(n).padStart(6, '0')}`, phoneConfirmedAt: began };
+      await data.add('customers', { userId, email, ...phone }, began);
       await changeWatch(own, userId, { smsOn: true, quiet: { from: 0, until: 0 } }, began);
-      const due = { due_on: dueOn, source: 'DVLA', why: null, read_at: yesterday } as const;
-      await data.set('watch_dues', due, { user_id: userId, kind: 'tax' });
+      const due = { dueOn, source: 'DVLA', why: null, readAt: yesterday } as const;
+      await data.set('watch_dues', due, { userId, kind: 'tax' });
       await lockWatchState(own, { userId, aspect: 'testing', registration }, yesterday);
       const known = { tests: [], since: londonDate(began), recall: 'No', motDueOn: null };
       const times = { readAt: yesterday, triedAt: yesterday, nextAt: yesterday };
@@ -127,7 +127,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
 
   /** How many are being sent: their worker died with them, or another has them. */
   const countSending = (table: 'mails' | 'texts') =>
-    harness.data.count(table, { claimed_until: not(null), sent_at: null });
+    harness.data.count(table, { claimedUntil: not(null), sentAt: null });
 
   /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
   const orderAgain = async (): Promise<number> => {
@@ -162,11 +162,11 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       };
       await Promise.all(Array.from({ length: workers }, lives));
       const left = async (): Promise<string[]> => {
-        const mails = await harness.data.values('mails', 'recipient', { sent_at: not(null) });
+        const mails = await harness.data.values('mails', 'recipient', { sentAt: not(null) });
         const texts = await harness.data.values('texts', 'recipient', { sid: not(null) });
         const sentTo = (all: (string | null)[], to: string | null) => all.filter((each) => each === to).length;
         return (await harness.data.all('customers'))
-          .filter(({ email, phone_number: phone }) => sentTo(mails, email) < 2 || sentTo(texts, phone) < 2)
+          .filter(({ email, phoneNumber: phone }) => sentTo(mails, email) < 2 || sentTo(texts, phone) < 2)
           .map(({ email }) => email);
       };
       let givenUp = 0;
@@ -202,7 +202,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
         ['alert', 'reminder'].map((template) => `${template} +447911${String(n).padStart(6, '0')}`),
       );
       expect(texts.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(phones.toSorted());
-      expect(await harness.data.count('reminders', { ended_at: null })).toBe(0);
+      expect(await harness.data.count('reminders', { endedAt: null })).toBe(0);
       expect(await harness.data.count('watch_events', { kind: 'recall' })).toBe(members);
       if (!isSoak) return;
       // In a soak, kills that hit nothing would show nothing.

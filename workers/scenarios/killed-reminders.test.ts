@@ -66,8 +66,8 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
     await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);
     await harness.data.set(
       'watch_dues',
-      { due_on: dueOn, source: 'DVLA', why: null, read_at: new Date(now().getTime() - 2 * aDay) },
-      { user_id: userId, kind: 'tax' },
+      { dueOn, source: 'DVLA', why: null, readAt: new Date(now().getTime() - 2 * aDay) },
+      { userId, kind: 'tax' },
     );
   };
   const sent = () => harness.data.all('mails', { template: 'reminder' }, 'recipient');
@@ -109,7 +109,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
       await waitUntil('the queues are idle', harness.idle);
       const recipients = (await sent()).map(({ recipient }) => recipient);
       expect(recipients.toSorted()).toEqual(members.map((n) => `member${n}@example.com`).toSorted());
-      expect(await harness.data.count('reminders', { ended_at: null })).toBe(0);
+      expect(await harness.data.count('reminders', { endedAt: null })).toBe(0);
     },
     kills * 30_000,
   );

@@ -53,7 +53,7 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
     await waitUntil('it is completed', async () => (await statusOf(signUpId)) === 'completed');
     await waitUntil('the queues are idle', harness.idle);
     expect((await made()).map(({ status }) => status)).toEqual(['trialing']);
-    expect(await harness.data.values('payments', 'amount_pence')).toEqual([50]);
+    expect(await harness.data.values('payments', 'amountPence')).toEqual([50]);
     expect(await harness.data.values('users', 'email')).toEqual(['dana@example.com']);
   });
 

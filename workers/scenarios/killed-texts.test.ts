@@ -37,7 +37,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
       ),
     );
   const rows = async () =>
-    (await harness.data.all('texts', {}, 'recipient')).map(({ recipient, sid, failure, skip_reason: skipped }) => ({
+    (await harness.data.all('texts', {}, 'recipient')).map(({ recipient, sid, failure, skipReason: skipped }) => ({
       recipient,
       sid,
       why: failure ?? skipped,
@@ -113,8 +113,8 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     expect(one + other).toBe(2);
     expect([read, await ask()]).toEqual([2, 0]);
     expect(await harness.data.all('texts', {}, 'recipient')).toMatchObject([
-      { recipient: dead, delivered_at: null, failure: 'unknown-number 30005' },
-      { recipient: arrived, delivered_at: expect.any(Date), failure: null },
+      { recipient: dead, deliveredAt: null, failure: 'unknown-number 30005' },
+      { recipient: arrived, deliveredAt: expect.any(Date), failure: null },
     ]);
     expect(await findTextStop(em(), dead)).toBe('unknown');
   });
@@ -123,7 +123,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     await twilio.fault('drop');
     for (const number of [1, 2]) await queue(phoneOf(number));
     await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
-    await waitUntil('it was tried', async () => (await harness.data.count('texts', { attempted_at: null })) === 0);
+    await waitUntil('it was tried', async () => (await harness.data.count('texts', { attemptedAt: null })) === 0);
     await stopTexts(em(), phoneOf(2), 'stop', new Date());
     await twilio.reset();
     await ended();

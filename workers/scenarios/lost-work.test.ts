@@ -103,7 +103,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     await waitUntil('it was added', async () => (await harness.queues.counts())['vdi-check'].waiting === 20);
     child.kill('SIGKILL');
     await child.exited;
-    const marked = await harness.data.all('outbox', { relayed_at: not(null) });
+    const marked = await harness.data.all('outbox', { relayedAt: not(null) });
     expect(marked).toEqual([]);
     await harness.startChild();
     await waitUntil('the queues are idle', harness.idle);

@@ -73,7 +73,7 @@ describe.each(testableBackends())(
       const member = await pay('declined@example.com');
       await complete(member.signUpId);
       await isIdle();
-      const id = String((await rows.one('subscriptions')).stripe_subscription_id);
+      const id = String((await rows.one('subscriptions')).stripeSubscriptionId);
       await world.setCard(member.customerId, id, 'chargeCustomerFail');
       await sandbox.must('POST', `subscriptions/${id}`, { trial_end: 'now' });
       const [invoice] = await payments.listInvoices({ subscriptionId: id, limit: 1 });
@@ -94,7 +94,7 @@ describe.each(testableBackends())(
       }
       await isIdle();
       expect(syncs).toBeLessThan(50);
-      expect((await rows.one('subscriptions', { stripe_subscription_id: id })).payment_problem).toMatchObject({
+      expect((await rows.one('subscriptions', { stripeSubscriptionId: id })).paymentProblem).toMatchObject({
         kind: 'declined',
       });
     });

@@ -45,7 +45,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();
     await harness.stopAll();
-    const { id, stripe_subscription_id: atStripe } = await rows.one('subscriptions');
+    const { id, stripeSubscriptionId: atStripe } = await rows.one('subscriptions');
     const stripeId = String(atStripe);
     const decline = async () => {
       await world.setCard(form.customerId, stripeId, 'chargeCustomerFail');
@@ -53,7 +53,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     };
     return { id, decline };
   };
-  const problem = async () => (await rows.one('subscriptions')).payment_problem;
+  const problem = async () => (await rows.one('subscriptions')).paymentProblem;
 
   it('are one that waits and one that runs, however often it is asked for', async () => {
     const id = randomUUID();
@@ -122,7 +122,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     const { id, decline } = await join();
     const doomed = await harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, stripeHangs: 'listInvoices' });
     await order(id);
-    await waitUntil('it runs', async () => (await rows.all('outbox')).some((row) => row.runs_until !== null));
+    await waitUntil('it runs', async () => (await rows.all('outbox')).some((row) => row.runsUntil !== null));
     await decline();
     await order(id);
     expect(await harness.outboxRows()).toBe(2);

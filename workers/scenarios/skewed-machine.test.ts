@@ -70,8 +70,8 @@ const openWorld = async (skewMs: number) => {
       registration,
       status: 'running',
       steps: { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' },
-      requested_at: new Date(began - ageMs),
-      correlation_id: 'request-1',
+      requestedAt: new Date(began - ageMs),
+      correlationId: 'request-1',
     });
     return row.id;
   };

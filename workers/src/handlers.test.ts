@@ -101,7 +101,7 @@ describe('the handlers', () => {
     await handlers['error-logs.write'](later, endedBefore);
     const rows = await db.data.all('error_logs');
     expect(rows).toMatchObject([
-      { error_message: 'x is undefined', occurrences: 1, fingerprint: 'JavaScript Error|x is undefined' },
+      { errorMessage: 'x is undefined', occurrences: 1, fingerprint: 'JavaScript Error|x is undefined' },
     ]);
   });
 

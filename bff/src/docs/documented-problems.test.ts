@@ -55,14 +55,14 @@ beforeAll(async () => {
   breakGlass = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const email = 'driver@example.com';
   const user = await app.data.add('users', { email });
-  await app.data.add('customers', { user_id: user.id, email });
-  await app.data.add('subscriptions', { user_id: user.id, status: 'trialing' });
-  const browser_hash = secretTokenHash(browserToken) ?? '';
+  await app.data.add('customers', { userId: user.id, email });
+  await app.data.add('subscriptions', { userId: user.id, status: 'trialing' });
+  const browserHash = secretTokenHash(browserToken) ?? '';
   await app.data.addAll('sign_ups', [
     // Of another browser.
-    { email, payment_intent_id: 'pi_0', idempotency_key: takenKey },
-    { email, payment_intent_id: 'pi_1', browser_hash },
-    { email, payment_intent_id: 'pi_2', browser_hash },
+    { email, paymentIntentId: 'pi_0', idempotencyKey: takenKey },
+    { email, paymentIntentId: 'pi_1', browserHash },
+    { email, paymentIntentId: 'pi_2', browserHash },
   ]);
   team = await publishAsTeam();
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
@@ -83,7 +83,7 @@ const contents = { 'remoteEntry.ab12.js': 'entry', 'exposed.cd34.js': 'exposed' 
 async function publishAsTeam(): Promise<typeof team> {
   const release = remoteRelease('mfe-report', 't1', ['/report']);
   const files = [{ path: 'a.js', hash: '0'.repeat(64), size: 1 }];
-  await app.data.set('remote_releases', { files }, { name: 'mfe-report' });
+  await app.data.set('remote_releases', { files: JSON.stringify(files) }, { name: 'mfe-report' });
   const rival = { release: remoteRelease('mfe-report', 't2', ['/signup']), ...oneFile };
   await storeRelease(app.em(), rival, 'test', new Date());
   const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1' };

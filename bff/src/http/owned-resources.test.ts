@@ -29,20 +29,20 @@ beforeAll(async () => {
   app = await startTestApp({ LOCAL_ADMIN_SECRET: secret });
   owner = await createMember(app);
   other = await createMember(app);
-  const customer = await app.data.one('customers', { user_id: owner.userId });
-  const report = await app.data.add('reports', { customer_id: customer.id, registration_number: saved });
+  const customer = await app.data.one('customers', { userId: owner.userId });
+  const report = await app.data.add('reports', { customerId: customer.id, registrationNumber: saved });
   await app.data.add('full_checks', {
-    user_id: owner.userId,
-    subscription_id: owner.subscriptionId,
-    registration_number: saved,
+    userId: owner.userId,
+    subscriptionId: owner.subscriptionId,
+    registrationNumber: saved,
   });
-  const share = { token_hash: 'a'.repeat(64), created_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) };
-  await app.data.add('report_shares', { report_id: report.id, ...share });
-  await app.data.add('data_exports', { user_id: owner.userId, created_at: new Date() });
-  await app.data.add('report_pdfs', { report_id: report.id, content_hash: 'a'.repeat(64), created_at: new Date() });
+  const share = { tokenHash: 'a'.repeat(64), createdAt: new Date(), expiresAt: new Date(Date.now() + 86_400_000) };
+  await app.data.add('report_shares', { reportId: report.id, ...share });
+  await app.data.add('data_exports', { userId: owner.userId, createdAt: new Date() });
+  await app.data.add('report_pdfs', { reportId: report.id, contentHash: 'a'.repeat(64), createdAt: new Date() });
   const ids = [[owner.userId, customer.id]];
   for (const table of ['sessions', 'full_checks', 'data_exports', 'subscriptions'] as const) {
-    ids.push(await app.data.values(table, 'id', { user_id: owner.userId }));
+    ids.push(await app.data.values(table, 'id', { userId: owner.userId }));
   }
   for (const table of ['reports', 'report_shares', 'report_pdfs'] as const)
     ids.push(await app.data.values(table, 'id'));
@@ -94,8 +94,8 @@ it('a customer is answered alike for another customer’s and for unknown ids: 4
   const ids = String(owned.length);
   process.stdout.write(`Ids of others: ${String(all.length)} operations with an id x ${ids} ids of another customer\n`);
   // Nothing of the owner's was touched.
-  expect(await app.data.all('sessions', { user_id: owner.userId, revoked_at: not(null) })).toEqual([]);
-  expect(await app.data.all('report_shares', { revoked_at: not(null) })).toEqual([]);
+  expect(await app.data.all('sessions', { userId: owner.userId, revokedAt: not(null) })).toEqual([]);
+  expect(await app.data.all('report_shares', { revokedAt: not(null) })).toEqual([]);
 });
 
 it('whoever is no admin with a second factor learns of no id of the staff area whether it is somebody’s', async () => {

@@ -110,8 +110,8 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
     await app.data.add('sign_ups', {
       email: victim,
       address: '1 High Street',
-      browser_hash: secretTokenHash(browserToken)!,
-      payment_intent_id: paymentIntentId,
+      browserHash: secretTokenHash(browserToken)!,
+      paymentIntentId,
     });
     const { customerData } = checkoutForm();
     const body = {

@@ -101,7 +101,7 @@ describe('a token', () => {
     const own = await releaseToken(app, 'mfe-report');
     await call(app, own.token, '/api/releases');
     const [row] = await app.data.all('release_tokens', { id: own.id });
-    expect(row).toMatchObject({ label: 'CI', last_used_at: expect.anything(), revoked_at: null });
+    expect(row).toMatchObject({ label: 'CI', lastUsedAt: expect.anything(), revokedAt: null });
     expect(JSON.stringify(row)).not.toContain(own.token);
   });
 });

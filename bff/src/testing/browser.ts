@@ -47,7 +47,7 @@ export class Browser {
     const { token, hash } = newSecretToken();
     await this.#app.data.add(
       'sessions',
-      { user_id: userId, token_hash: hash, expires_at: new Date('2026-12-21T11:00Z') },
+      { userId, tokenHash: hash, expiresAt: new Date('2026-12-21T11:00Z') },
       new Date('2026-11-21T11:00Z'),
     );
     this.cookies.set('session', token);

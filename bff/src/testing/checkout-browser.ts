@@ -72,8 +72,8 @@ export const whenOrdered = async (
   act: (signUpId: string) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
-    const jobs = await app.data.values('outbox', 'payload', { job_name: 'sign-ups.complete' });
-    const [signUp] = await app.data.all('sign_ups', { payment_intent_id: paymentIntentId });
+    const jobs = await app.data.values('outbox', 'payload', { jobName: 'sign-ups.complete' });
+    const [signUp] = await app.data.all('sign_ups', { paymentIntentId });
     if (signUp && jobs.some(({ signUpId }) => signUpId === signUp.id)) return act(signUp.id);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -39,10 +39,10 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
   const user = await app.data.one('users', { email });
   const { stripeCustomerId = `cus_${number}`, stripeSubscriptionId = `sub_${number}` } = given;
   await app.data.add('customers', {
-    user_id: user.id,
+    userId: user.id,
     email,
-    stripe_customer_id: stripeCustomerId,
-    stripe_subscription_id: stripeSubscriptionId,
+    stripeCustomerId,
+    stripeSubscriptionId,
   });
   const soon = new Date(Date.now() + 20 * 3_600_000);
   const aMonthAgo = new Date(Date.now() - 30 * 86_400_000);
@@ -50,16 +50,16 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
   const { trialEndsAt = status === 'trialing' ? soon : aMonthAgo } = given;
   const { creditedPeriodEnd = status === 'active' ? currentPeriodEnd : null } = given;
   const row = await app.data.add('subscriptions', {
-    user_id: user.id,
+    userId: user.id,
     status,
-    credits_used: given.creditsUsed ?? 1,
-    stripe_subscription_id: stripeSubscriptionId,
-    trial_ends_at: trialEndsAt,
-    current_period_start: currentPeriodStart,
-    current_period_end: currentPeriodEnd,
-    credited_period_end: creditedPeriodEnd,
+    creditsUsed: given.creditsUsed ?? 1,
+    stripeSubscriptionId,
+    trialEndsAt,
+    currentPeriodStart,
+    currentPeriodEnd,
+    creditedPeriodEnd,
     card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 },
-    payment_problem: (given.paymentProblem ?? null) as StoredPaymentProblem | null,
+    paymentProblem: (given.paymentProblem ?? null) as StoredPaymentProblem | null,
   });
   return { userId: user.id, email, subscriptionId: row.id, stripeSubscriptionId, stripeCustomerId, headers };
 }
@@ -83,16 +83,16 @@ export async function addCharge(
   await app.data.add(
     'payments',
     {
-      user_id: userId,
-      stripe_payment_intent_id: `pi_charge_${number}`,
-      stripe_subscription_id: stripeSubscriptionId,
-      stripe_invoice_id: `in_charge_${number}`,
-      amount_pence: pence,
-      full_check_pence: fullCheckPence,
-      refunded_pence: refundedPence,
-      paid_at: paidAt,
-      period_start: paidAt,
-      period_end: periodEnd,
+      userId,
+      stripePaymentIntentId: `pi_charge_${number}`,
+      stripeSubscriptionId,
+      stripeInvoiceId: `in_charge_${number}`,
+      amountPence: pence,
+      fullCheckPence,
+      refundedPence,
+      paidAt,
+      periodStart: paidAt,
+      periodEnd,
     },
     new Date(),
   );

@@ -32,16 +32,16 @@ export async function signIn(
   const ends = new Date(state === 'expired' ? now - 1_000 : now + 3_600_000);
   const user = await app.data.add('users', { email }, made);
   for (const role of roles) {
-    await app.data.add('user_roles', { user_id: user.id, role }, made);
+    await app.data.add('user_roles', { userId: user.id, role }, made);
   }
   await app.data.add(
     'sessions',
     {
-      user_id: user.id,
-      token_hash: hash,
-      opened_by: openedBy,
-      expires_at: ends,
-      revoked_at: state === 'revoked' ? new Date(now - 1_000) : null,
+      userId: user.id,
+      tokenHash: hash,
+      openedBy,
+      expiresAt: ends,
+      revokedAt: state === 'revoked' ? new Date(now - 1_000) : null,
     },
     made,
   );

@@ -1,5 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import type { Kysely } from 'kysely';
+import { CamelCasePlugin, type ColumnType, type Generated, type Kysely } from 'kysely';
 import { sharedAnswerSchema } from './monitoring/alerts/shared-answer.entity.ts';
 import { motDeltaSchema } from './monitoring/alerts/mot-delta.entity.ts';
 import { watchEventSchema } from './monitoring/alerts/watch-event.entity.ts';
@@ -162,10 +162,32 @@ export const entities = [
   watchRowSchema,
 ] as const;
 
-export type Tables = InferKyselyDB<(typeof entities)[number]>;
+type Stored = InferKyselyDB<(typeof entities)[number]>;
+
+type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
+
+/** The driver writes an array as one of PostgreSQL, and text as it is: as JSON, both have to be given as JSON text. */
+type Written<Value> = unknown extends Value
+  ? ColumnType<Value, string | null, string | null>
+  : Value extends Generated<infer Known>
+    ? IsJsonArray<Known> extends true
+      ? ColumnType<Known, string | undefined, string>
+      : Value
+    : IsJsonArray<Value> extends true
+      ? ColumnType<Value, string, string>
+      : Value;
+/** Arrays of any text are arrays in PostgreSQL too. */
+type IsJsonArray<Value> = Value extends readonly (infer Element)[] ? (string extends Element ? false : true) : false;
+
+/** Every table by its name, and its columns in camel case. */
+export type Tables = {
+  [Table in keyof Stored]: { [Column in keyof Stored[Table] as Camel<Column>]: Written<Stored[Table][Column]> };
+};
+
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBeforeDigits: true });
 
 /**
- * Kysely on the entity manager's connection, inside its transaction if it has one. Columns by their database names;
- * instants are Dates in both directions.
+ * Kysely on the entity manager's connection, inside its transaction if it has one. Columns in camel case, also those that
+ * raw SQL returns; inside raw SQL they have their names of the database.
  */
-export const tables = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>({ convertValues: true });
+export const tables = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>().withPlugin(camelCase);

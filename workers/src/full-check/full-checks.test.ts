@@ -66,7 +66,7 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
       contextFor({ orm: db.orm, now: () => now }, { complete: endJob, ...changes }),
     );
   const endJob = async (transaction: Parameters<typeof deleteFromOutbox>[0]) => {
-    const ids = await testRows(() => transaction).values('outbox', 'id', { job_name: 'vdi-check.run' });
+    const ids = await testRows(() => transaction).values('outbox', 'id', { jobName: 'vdi-check.run' });
     return (await deleteFromOutbox(transaction, ids)) > 0;
   };
   return {
@@ -111,7 +111,7 @@ const failedOnce = async (check: Ordered, failure: string) => {
   expect(await check.credit()).toBe(1);
   expect(await check.mails()).toMatchObject([{ template: 'full-check-failed', recipient: check.member.email }]);
   expect((await check.report())?.fullCheck ?? null).toBeNull();
-  expect(await db.data.all('outbox', { job_name: 'vdi-check.run' })).toEqual([]);
+  expect(await db.data.all('outbox', { jobName: 'vdi-check.run' })).toEqual([]);
 };
 
 describe('a full check', () => {
@@ -275,7 +275,7 @@ describe('fails, its credit given back once and the member told once,', () => {
 
   it('when its run was killed inside two look-ups', async () => {
     const check = await order();
-    await db.data.set('full_checks', { status: 'running', vdi_lookups: 2 });
+    await db.data.set('full_checks', { status: 'running', vdiLookups: 2 });
     await check.run();
     expect(check.calls.registers).toBe(0);
     await failedOnce(check, 'interrupted');
@@ -370,7 +370,7 @@ describe('the credit of a failed check stays where it belongs', () => {
 
   it('when the member cancels: it is theirs until the period ends', async () => {
     const check = await order(failing);
-    await db.data.set('subscriptions', { cancel_requested_at: now, ends_at: check.member.periodEnd });
+    await db.data.set('subscriptions', { cancelRequestedAt: now, endsAt: check.member.periodEnd });
     await check.run();
     expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: now });
     expect(await check.credit()).toBe(1);
@@ -397,7 +397,7 @@ describe('a part that is missing', () => {
     expect(await askDue(check)).toBe(0);
     pass(2 * 60_000);
     expect(await askChecksAgain(em(), now)).toBe(1);
-    const asked = () => db.data.values('outbox', 'payload', { job_name: 'vdi-check.run' });
+    const asked = () => db.data.values('outbox', 'payload', { jobName: 'vdi-check.run' });
     expect(await asked()).toMatchObject([{ correlationId: 'request-1' }]);
     expect(await askDue(check)).toBe(1);
     expect(await asked()).toEqual([]);

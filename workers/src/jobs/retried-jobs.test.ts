@@ -82,7 +82,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     });
     return userId;
   };
-  const exports = () => harness.data.values('data_exports', 'status', {}, 'created_at');
+  const exports = () => harness.data.values('data_exports', 'status', {}, 'createdAt');
   const mails = () => harness.data.select('mails', ['template', 'recipient']);
   const oneMail = [{ template: 'data-export-ready', recipient: 'dana@example.com' }];
 

@@ -33,5 +33,5 @@ it('the demo members are at the sandbox’s Stripe what they are in the database
     expect(days).toBeLessThan(2.1);
   }
   // The month that the driver has paid; known again after each start of the sandbox.
-  expect(await db.data.values('payments', 'stripe_invoice_id')).toEqual(['in_demo_driver']);
+  expect(await db.data.values('payments', 'stripeInvoiceId')).toEqual(['in_demo_driver']);
 });

@@ -55,7 +55,7 @@ const onTrial = async (trialCard: TestCard = 'visa') => {
     addToOutbox(transaction, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
   );
   await jobs.settle();
-  const { id, stripe_subscription_id: stripe } = await db.data.one('subscriptions');
+  const { id, stripeSubscriptionId: stripe } = await db.data.one('subscriptions');
   return { id, stripe: stripe!, customerId: form.customerId, trialCharge: form.payment.id, charge: form.payment.id };
 };
 
@@ -97,18 +97,18 @@ const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
   });
 /** A month under a contract that has ended, or of the present one. */
 const addEarlierCharge = async (stripeSubscriptionId = 'sub_before', paymentIntentId = 'pi_before') => {
-  const { user_id: userId } = await db.data.one('subscriptions');
-  const ids = { stripe_payment_intent_id: paymentIntentId, stripe_subscription_id: stripeSubscriptionId };
-  await db.data.add('payments', { user_id: userId, ...ids, period_end: after(-1) }, after(-31 * days));
+  const { userId } = await db.data.one('subscriptions');
+  const ids = { stripePaymentIntentId: paymentIntentId, stripeSubscriptionId };
+  await db.data.add('payments', { userId, ...ids, periodEnd: after(-1) }, after(-31 * days));
 };
 const hear = async () => {
   for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
   await jobs.settle();
 };
 const memberships = async () =>
-  (await db.data.all('payments', { kind: 'membership' }, 'period_end')).map((row) => [
-    row.amount_pence,
-    row.refunded_pence,
+  (await db.data.all('payments', { kind: 'membership' }, 'periodEnd')).map((row) => [
+    row.amountPence,
+    row.refundedPence,
   ]);
 const cancellation = () => db.data.one('cancellation_requests');
 const subscription = () => db.data.one('subscriptions');
@@ -146,9 +146,9 @@ describe('a cancellation that promised the last charge', () => {
     expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
     expect(await memberships()).toEqual([[890, 890]]);
     expect(await cancellation()).toMatchObject({
-      refund_id: (await refundsOf(leaving))[0]?.id,
-      refund_card: { brand: 'visa', last4: '4242' },
-      finished_at: expect.anything(),
+      refundId: (await refundsOf(leaving))[0]?.id,
+      refundCard: { brand: 'visa', last4: '4242' },
+      finishedAt: expect.anything(),
     });
     await hear();
     expect(await mailed('membership-cancelled')).toBe(1);
@@ -209,7 +209,7 @@ describe('a cancellation that promised the last charge', () => {
     await jobs.settle();
     expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual(made);
     expect(await memberships()).toEqual([[890, 890]]);
-    expect(await cancellation()).toMatchObject({ finished_at: expect.anything() });
+    expect(await cancellation()).toMatchObject({ finishedAt: expect.anything() });
   });
 
   it('has support told once while Stripe refuses to return it, and is carried out when that is mended', async () => {
@@ -231,10 +231,10 @@ describe('a cancellation that promised the last charge', () => {
 
   it('has support return it whose charge Stripe does not name', async () => {
     const leaving = await member();
-    await db.data.set('payments', { stripe_payment_intent_id: null }, { kind: 'membership' });
+    await db.data.set('payments', { stripePaymentIntentId: null }, { kind: 'membership' });
     await cancel(leaving);
     await jobs.settle();
-    expect(await cancellation()).toMatchObject({ refund_id: null, finished_at: expect.anything() });
+    expect(await cancellation()).toMatchObject({ refundId: null, finishedAt: expect.anything() });
     expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 
@@ -245,9 +245,9 @@ describe('a cancellation that promised the last charge', () => {
     expect(await refundsOf(leaving)).toEqual([]);
     expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       dispute: 'open',
-      refunded_pence: 0,
+      refundedPence: 0,
     });
-    expect(await cancellation()).toMatchObject({ refund_id: null, finished_at: expect.anything() });
+    expect(await cancellation()).toMatchObject({ refundId: null, finishedAt: expect.anything() });
     expect([await mailed('payment-disputed'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 });
@@ -282,7 +282,7 @@ it('returns a renewal that crossed with the cancellation, and tells it in the sa
   ]);
   expect(await mailed('membership-cancelled')).toBe(1);
   const mail = await db.data.one('mails', { template: 'membership-cancelled' });
-  expect(mail.unique_key).toMatch(/\.890$/);
+  expect(mail.uniqueKey).toMatch(/\.890$/);
 });
 
 it('returns the first full charge that crossed with the cancellation of a trial, as the page has said', async () => {
@@ -318,7 +318,7 @@ describe('a cancellation while the full check runs', () => {
       const made = (await refundsOf(leaving)).map(({ amountPence }) => amountPence);
       expect(made).toEqual(when === 'before' ? [890] : [890 - promised, promised]);
       expect(await memberships()).toEqual([[890, 890]]);
-      expect(await cancellation()).toMatchObject({ refund_kind: 'full', refund_pence: 890 });
+      expect(await cancellation()).toMatchObject({ refundKind: 'full', refundPence: 890 });
       expect(await mailed('membership-cancelled')).toBe(when === 'before' ? 1 : 2);
       expect(await fail(check)).toBe(false);
     },
@@ -337,7 +337,7 @@ describe('a cancellation while the full check runs', () => {
     };
     await moneyJobs({ orm: db.orm, payments: failing, now: world.now }).settle();
     expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual([890 - promised, promised]);
-    expect(await cancellation()).toMatchObject({ refund_pence: 890, finished_at: expect.anything() as unknown });
+    expect(await cancellation()).toMatchObject({ refundPence: 890, finishedAt: expect.anything() as unknown });
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
@@ -365,11 +365,11 @@ describe('a cancellation that is taken back', () => {
     expect(await keep(leaving)).toBe(true);
     // A sync comes first, and finds it cancelled at Stripe still.
     await sync(leaving);
-    expect(await subscription()).toMatchObject({ ends_at: null, cancel_requested_at: null });
+    expect(await subscription()).toMatchObject({ endsAt: null, cancelRequestedAt: null });
     await jobs.settle();
     expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: false, endsAt: null });
     await hear();
-    expect(await subscription()).toMatchObject({ status: 'active', ends_at: null });
+    expect(await subscription()).toMatchObject({ status: 'active', endsAt: null });
     expect(await db.data.count('cancellation_requests')).toBe(1);
     expect([await mailed('membership-kept'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
@@ -383,7 +383,7 @@ describe('a cancellation that is taken back', () => {
     await sandbox.payments.cancelSubscription(late);
     await hear();
     expect(await atStripe(leaving)).toMatchObject({ endsAt: null });
-    expect(await subscription()).toMatchObject({ ends_at: null });
+    expect(await subscription()).toMatchObject({ endsAt: null });
   });
 
   it('stays cancelled when it is cancelled again before Stripe has heard', async () => {
@@ -412,12 +412,12 @@ describe('what happens at Stripe without us', () => {
     expect(await memberships()).toEqual([[890, 300]]);
     expect(await cancellation()).toMatchObject({
       origin: 'stripe',
-      refund_kind: 'none',
-      refund_id: (await refundsOf(leaving))[0]?.id,
-      refund_card: { brand: 'visa', last4: '4242' },
+      refundKind: 'none',
+      refundId: (await refundsOf(leaving))[0]?.id,
+      refundCard: { brand: 'visa', last4: '4242' },
     });
     const back = await db.data.one('payments', { kind: 'membership' });
-    expect(back.refunded_at).toEqual(world.now());
+    expect(back.refundedAt).toEqual(world.now());
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
@@ -434,7 +434,7 @@ describe('what happens at Stripe without us', () => {
       [890, 890],
       [890, 0],
     ]);
-    expect(await subscription()).toMatchObject({ status: 'active', ends_at: null });
+    expect(await subscription()).toMatchObject({ status: 'active', endsAt: null });
     expect(await db.data.all('cancellation_requests')).toEqual([]);
     expect(await mailed('earlier-refund-notice')).toBe(1);
   });
@@ -479,12 +479,12 @@ describe('what happens at Stripe without us', () => {
     const path = `subscriptions/${leaving.stripe}`;
     await sandbox.must('POST', path, { cancel_at_period_end: 'true' });
     await hear();
-    expect(await cancellation()).toMatchObject({ origin: 'stripe', kept_at: null, finished_at: expect.anything() });
+    expect(await cancellation()).toMatchObject({ origin: 'stripe', keptAt: null, finishedAt: expect.anything() });
     expect(await mailed('membership-cancelled')).toBe(1);
     await sandbox.must('POST', path, { cancel_at_period_end: 'false' });
     await hear();
-    expect(await subscription()).toMatchObject({ ends_at: null });
-    expect(await cancellation()).toMatchObject({ kept_at: expect.anything() });
+    expect(await subscription()).toMatchObject({ endsAt: null });
+    expect(await cancellation()).toMatchObject({ keptAt: expect.anything() });
   });
 
   it('a membership that is ended in the dashboard is one that was paid for, and nothing comes back by itself', async () => {
@@ -493,7 +493,7 @@ describe('what happens at Stripe without us', () => {
     await hear();
     expect(await memberships()).toEqual([[890, 0]]);
     const paid = await db.data.one('payments', { kind: 'membership' });
-    expect(await cancellation()).toMatchObject({ origin: 'stripe', paid_until: paid.period_end, refund_kind: 'none' });
+    expect(await cancellation()).toMatchObject({ origin: 'stripe', paidUntil: paid.periodEnd, refundKind: 'none' });
     const { id } = (await cancellation()) as { id: string };
     expect(await findMailedCancellation(em(), id, world.now())).toMatchObject({
       ended: true,
@@ -512,7 +512,7 @@ describe('what happens at Stripe without us', () => {
     await hear();
     expect(await memberships()).toEqual([[890, 0]]);
     expect(await db.data.one('payments', { kind: 'membership' })).toMatchObject({
-      refund_failed_at: expect.anything(),
+      refundFailedAt: expect.anything(),
     });
     expect(await db.data.values('mails', 'recipient', { template: like('refund-failed%') }, 'template')).toEqual([
       expect.stringContaining('@'),
@@ -532,11 +532,11 @@ describe('what happens at Stripe without us', () => {
     await hear();
     expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       dispute: decided,
-      refunded_pence: 0,
+      refundedPence: 0,
     });
     expect(await atStripe(leaving)).toMatchObject({ status });
     expect(await mailed('membership-cancelled')).toBe(told);
-    if (told > 0) expect(await cancellation()).toMatchObject({ origin: 'stripe', no_refund: 'disputed' });
+    if (told > 0) expect(await cancellation()).toMatchObject({ origin: 'stripe', noRefund: 'disputed' });
     expect([await mailed('payment-disputed'), await mailed('payment-disputed-notice')]).toEqual([1, 1]);
     expect(await refundsOf(leaving)).toEqual([]);
   });
@@ -569,7 +569,7 @@ describe('what happens at Stripe without us', () => {
         { status: 'fulfilled', value: undefined },
         { status: 'fulfilled', value: true },
       ]);
-      expect(await cancellation()).toMatchObject({ origin: 'stripe', refund_kind: 'none' });
+      expect(await cancellation()).toMatchObject({ origin: 'stripe', refundKind: 'none' });
     },
   );
 });

@@ -96,7 +96,7 @@ describe('a subscription that runs at Stripe and is not ours', () => {
   const logger = createLogger({ name: 'test', level: 'error', format: 'json', destination });
   const reconcile = async () =>
     (await reconcileSubscriptions({ em: em(), payments: world.payments, now: world.now(), logger })).added;
-  const first = async () => (await db.data.one('subscriptions')).stripe_subscription_id ?? '';
+  const first = async () => (await db.data.one('subscriptions')).stripeSubscriptionId ?? '';
   const madeAgain = async (signUpId: string | null) => {
     const { customerId } = await sandbox.payments.readSubscription(await first());
     const paymentMethodId = (await sandbox.payments.storedCard(customerId)) ?? '';
@@ -130,7 +130,7 @@ describe('a subscription that runs at Stripe and is not ours', () => {
     expect(await reconcile()).toBe(0);
   });
 
-  const orphans = () => db.data.values('orphan_subscriptions', 'stripe_subscription_id');
+  const orphans = () => db.data.values('orphan_subscriptions', 'stripeSubscriptionId');
   const needs = () => ({ em: em(), payments: world.payments, now: world.now(), logger });
 
   it('beside the one that its member has, is logged once at error and recorded for staff, until one of them ends', async () => {
@@ -212,7 +212,7 @@ it('a membership of which nothing was heard is read within an hour of its charge
     expect(await syncStaleSubscriptions(em(), world.now())).toBe(1);
     await jobs.settle();
   }
-  expect(await db.data.all('subscriptions')).toMatchObject([{ status: 'active', credits_used: 0 }]);
+  expect(await db.data.all('subscriptions')).toMatchObject([{ status: 'active', creditsUsed: 0 }]);
   expect(await syncStaleSubscriptions(em(), world.now())).toBe(0);
 });
 
@@ -223,13 +223,13 @@ describe('notices', () => {
     const queued = await Promise.all([1, 2].map(() => queueNotices(em(), after(13))));
     expect(Math.max(...queued)).toBe(1);
     expect(await queueNotices(em(), after(14))).toBe(0);
-    expect(await mails('pre-charge')).toMatchObject([{ unique_key: expect.stringMatching(/^pre-charge\.sub_/) }]);
+    expect(await mails('pre-charge')).toMatchObject([{ uniqueKey: expect.stringMatching(/^pre-charge\.sub_/) }]);
   });
 
   it('before the first charge are never queued after it, nor for a cancelled trial', async () => {
     await trial();
     expect(await queueNotices(em(), after(24.1))).toBe(0);
-    await db.data.set('subscriptions', { cancel_requested_at: start });
+    await db.data.set('subscriptions', { cancelRequestedAt: start });
     expect(await queueNotices(em(), after(13))).toBe(0);
   });
 
@@ -239,7 +239,7 @@ describe('notices', () => {
     expect(await queueNotices(em(), new Date('2027-09-02T11:00:00.000Z'))).toBe(1);
     expect(await queueNotices(em(), new Date('2027-09-02T12:00:00.000Z'))).toBe(0);
     expect(await queueNotices(em(), new Date('2028-03-02T11:00:00.000Z'))).toBe(1);
-    expect((await mails('six-monthly')).map(({ unique_key }) => unique_key.split('.').at(-1)).toSorted()).toEqual([
+    expect((await mails('six-monthly')).map(({ uniqueKey }) => uniqueKey.split('.').at(-1)).toSorted()).toEqual([
       '1',
       '2',
     ]);

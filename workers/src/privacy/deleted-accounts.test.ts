@@ -95,11 +95,11 @@ const syncOf = async (address: string): Promise<void> => {
 /** Uses the check of the present period. */
 const spendCheck = async (address: string): Promise<void> => {
   const { userId, subscriptionId, stripeSubscriptionId } = await readPerson(db.orm, address);
-  const { credited_period_end: periodEnd } = await db.data.one('subscriptions', { id: subscriptionId });
-  const ids = { user_id: userId, subscription_id: subscriptionId, stripe_subscription_id: stripeSubscriptionId };
+  const { creditedPeriodEnd: periodEnd } = await db.data.one('subscriptions', { id: subscriptionId });
+  const ids = { userId, subscriptionId, stripeSubscriptionId };
   const vdi = { state: 'unavailable', source: 'UKVD', at: world.now().toISOString(), reason: 'timeout' } as const;
-  const done = { status: 'done', vdi, finished_at: world.now() } as const;
-  await db.data.add('full_checks', { ...ids, period_end: periodEnd!, ...done }, world.now());
+  const done = { status: 'done', vdi, finishedAt: world.now() } as const;
+  await db.data.add('full_checks', { ...ids, periodEnd: periodEnd!, ...done }, world.now());
 };
 
 const formerMembers = () => db.data.all('former_members');
@@ -162,12 +162,12 @@ describe('a deletion', () => {
     const mails = await sendLast();
 
     expect(await tablesWith(db.orm, tracesOf(person))).toEqual(['audit_log']);
-    expect(await db.data.all('audit_log')).toMatchObject([{ subject: person.userId, actor_user_id: null }]);
+    expect(await db.data.all('audit_log')).toMatchObject([{ subject: person.userId, actorUserId: null }]);
     expect(mails).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
     const { body } = await sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     expect(body).toEqual({ id: person.stripeCustomerId, object: 'customer', deleted: true });
     const pence = ({ content }: { content: Record<string, unknown> }) => Number(content['amountPence'] ?? 0);
-    const records = await db.data.all('kept_records', {}, ['kind', 'kept_until']);
+    const records = await db.data.all('kept_records', {}, ['kind', 'keptUntil']);
     const kept = records.toSorted((one, other) => pence(one) - pence(other));
     expect(kept.map(({ kind, content }) => [kind, content['amountPence']])).toEqual([
       ['cancellation', undefined],
@@ -178,14 +178,14 @@ describe('a deletion', () => {
       ['payment', 890],
     ]);
     expect(kept.at(-1)?.content).toMatchObject({ refundedPence: 890 });
-    expect(kept.at(-1)?.kept_until).toEqual(new Date('2033-04-06T00:00:00.000Z'));
+    expect(kept.at(-1)?.keptUntil).toEqual(new Date('2033-04-06T00:00:00.000Z'));
     expect(await formerMembers()).toMatchObject([
       {
-        card_hashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
-        email_hashes: [expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)],
-        trial_at: start,
-        first_paid_at: expect.any(Date),
-        kept_until: new Date('2027-09-02T11:00:00.000Z'),
+        cardHashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+        emailHashes: [expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)],
+        trialAt: start,
+        firstPaidAt: expect.any(Date),
+        keptUntil: new Date('2027-09-02T11:00:00.000Z'),
       },
     ]);
   });
@@ -197,10 +197,10 @@ describe('a deletion', () => {
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
     const [former] = await formerMembers();
-    expect(new Set(former?.card_hashes).size).toBe(2);
+    expect(new Set(former?.cardHashes).size).toBe(2);
     for (const card of ['visa', 'mastercard'] as const) {
       const { signUpId } = await again(`someone.with.${card}@example.com`, card);
-      expect(await db.data.values('subscriptions', 'earlier_first_paid_at')).toEqual([expect.any(Date)]);
+      expect(await db.data.values('subscriptions', 'earlierFirstPaidAt')).toEqual([expect.any(Date)]);
       await db.data.remove('subscriptions');
       expect(await statusOf(signUpId)).toBe('completed');
     }
@@ -211,7 +211,7 @@ describe('a deletion', () => {
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
     expect(await formerMembers()).toMatchObject([
-      { first_paid_at: null, kept_until: new Date('2027-03-31T10:00:00.000Z') },
+      { firstPaidAt: null, keptUntil: new Date('2027-03-31T10:00:00.000Z') },
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('a deletion', () => {
       await syncOf(address);
       await spendCheck(address);
       const { last, firstPaidAt } = await findRefundFacts(db.orm.em.fork(), { userId, stripeSubscriptionId });
-      expect(firstPaidAt?.getTime()).toBe(former!.first_paid_at!.getTime());
+      expect(firstPaidAt?.getTime()).toBe(former!.firstPaidAt!.getTime());
       expect(last?.checkUsed).toBe(true);
       expect(refundDue({ last, firstPaidAt }, world.now())).toMatchObject({ kind: 'none', reason: 'check-used' });
     }
@@ -296,13 +296,13 @@ describe('a deletion', () => {
     await world.advanceTo(after(26));
     await db.data.add(
       'full_checks',
-      { user_id: person.userId, subscription_id: person.subscriptionId, period_end: after(26), status: 'running' },
+      { userId: person.userId, subscriptionId: person.subscriptionId, periodEnd: after(26), status: 'running' },
       after(26),
     );
     const deletionId = await askAndConfirm(db.orm, person, world.now());
     await expect(run(deletionId)).rejects.toThrow(JobHeldError);
     expect(await db.data.count('users')).toBe(1);
-    await db.data.set('full_checks', { status: 'failed', failure: 'timeout', finished_at: after(26) });
+    await db.data.set('full_checks', { status: 'failed', failure: 'timeout', finishedAt: after(26) });
     await expect(run(deletionId)).rejects.toThrow(JobHeldError);
     await jobsWith().settle();
     expect(await db.data.all('users')).toEqual([]);
@@ -312,7 +312,7 @@ describe('a deletion', () => {
     const person = await join();
     await world.advanceTo(after(26));
     await jobsWith().settle();
-    await db.data.set('subscriptions', { cancel_requested_at: after(26), ends_at: after(700) });
+    await db.data.set('subscriptions', { cancelRequestedAt: after(26), endsAt: after(700) });
     await askAndConfirm(db.orm, person, world.now());
     await jobsWith().settle();
     expect((await sandbox.payments.readSubscription(person.stripeSubscriptionId)).status).toBe('canceled');
@@ -378,7 +378,7 @@ describe('a deletion', () => {
   it('of a customer that Stripe has deleted or does not know is carried out', async () => {
     const person = await join();
     await sandbox.must('DELETE', `customers/${person.stripeCustomerId}`, {});
-    await db.data.set('subscriptions', { stripe_subscription_id: 'sub_unknown' });
+    await db.data.set('subscriptions', { stripeSubscriptionId: 'sub_unknown' });
     const deletionId = await askAndConfirm(db.orm, { ...person, stripeSubscriptionId: 'sub_unknown' }, world.now());
     await run(deletionId);
     expect(await db.data.all('users')).toEqual([]);
@@ -399,7 +399,7 @@ describe('a deletion', () => {
     });
     await jobsWith().settle();
     expect([await db.data.count('users'), await db.data.count('subscriptions')]).toEqual([0, 0]);
-    expect(await db.data.all('stripe_events', { processed_at: null })).toEqual([]);
+    expect(await db.data.all('stripe_events', { processedAt: null })).toEqual([]);
   });
 
   it('has support told of a refund that fails when nobody else can be told any more', async () => {
@@ -415,8 +415,8 @@ describe('a deletion', () => {
     for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
     await jobsWith().settle();
     const { id } = (await db.data.all('kept_records')).find(({ content }) => content['amountPence'] === 890)!;
-    const mails = await db.data.all('mails', { subject_id: await db.data.values('kept_records', 'id') });
-    expect(mails).toMatchObject([{ template: 'kept-refund-failed-notice', recipient: null, subject_id: id }]);
+    const mails = await db.data.all('mails', { subjectId: await db.data.values('kept_records', 'id') });
+    expect(mails).toMatchObject([{ template: 'kept-refund-failed-notice', recipient: null, subjectId: id }]);
   });
 
   it('returns what somebody pays to join again meanwhile, and lets them join afterwards', async () => {
@@ -458,10 +458,10 @@ const fillQueue = async ({ subscriptionId, userId }: LeavingPerson) => {
     .transactional((em) =>
       addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() }),
     );
-  const times = { ordered_at: world.now(), given_up_at: world.now() };
+  const times = { orderedAt: world.now(), givenUpAt: world.now() };
   for (const job of [
-    { job_name: 'customers.sync', payload: { userId }, why: 'timeout' },
-    { job_name: 'vdi-check.run', payload: {}, why: `no row of ${userId}` },
+    { jobName: 'customers.sync', payload: { userId }, why: 'timeout' },
+    { jobName: 'vdi-check.run', payload: {}, why: `no row of ${userId}` },
   ] as const) {
     await db.data.add('given_up_jobs', { id: randomUUID(), ...job, ...times });
   }

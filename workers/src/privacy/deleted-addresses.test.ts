@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 /** Returns the texts by which jobs of the queue were looked for. */
 const settle = async (): Promise<string[]> => {
-  await db.data.remove('outbox', { job_name: 'mails.send' });
+  await db.data.remove('outbox', { jobName: 'mails.send' });
   const forgotten: string[] = [];
   const forget = (texts: readonly string[]) => Promise.resolve(forgotten.push(...texts));
   await moneyJobs({ orm: db.orm, payments: sandbox.payments, queues: { forget }, now: world.now }).settle();
@@ -86,7 +86,7 @@ const joinAndChange = async (): Promise<LeavingPerson> => {
   const member = { ...(await join(shared)), email: later };
   await world.advanceTo(after(1));
   await db.data.set('users', { email: later }, { id: member.userId });
-  await db.data.set('customers', { email: later }, { user_id: member.userId });
+  await db.data.set('customers', { email: later }, { userId: member.userId });
   await fillUnderFormerAddress(db.orm, member, world.now(), shared);
   return member;
 };
@@ -97,12 +97,12 @@ describe('the deletion of an account whose address was somebody else’s before'
     await db.data.add(
       'cancellation_requests',
       {
-        customer_email: shared,
-        user_id: member.userId,
-        stripe_subscription_id: 'sub_earlier',
-        refund_kind: 'full',
-        refund_pence: 890,
-        ends_at: after(0.5),
+        customerEmail: shared,
+        userId: member.userId,
+        stripeSubscriptionId: 'sub_earlier',
+        refundKind: 'full',
+        refundPence: 890,
+        endsAt: after(0.5),
       },
       after(0.5),
     );

@@ -27,7 +27,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
 
   /** Acts as the BFF for a member with this many reports. */
   async function order(reports = 1, name = 'Dana Driver') {
-    const user = await harness.data.add('users', { email: 'dana@example.com', email_verified_at: new Date() });
+    const user = await harness.data.add('users', { email: 'dana@example.com', emailVerifiedAt: new Date() });
     const userId = user.id;
     const record = ordinaryRecord('2026-11-21');
     // As much as a car with a long history has.
@@ -113,7 +113,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
 
   it('of an account that is deleted meanwhile ends without a mail', async () => {
     const { id, userId } = await order();
-    await harness.data.remove('customers', { user_id: userId });
+    await harness.data.remove('customers', { userId });
     await harness.data.remove('users', { id: userId });
     await harness.startHere({ 'data-exports.make': makeExport });
     await waitUntil('the queues are idle', harness.idle);

@@ -331,7 +331,7 @@ describe('the purge', () => {
     await rows.leavingAnswers(at(limitOf('leavingAnswers') - 1_000), '1');
     await run();
     expect(await db.data.all('cancellation_requests')).toMatchObject([
-      { answer: null, customer_email: 'dana@example.com' },
+      { answer: null, customerEmail: 'dana@example.com' },
     ]);
   });
 
@@ -392,7 +392,7 @@ describe('a vehicle that nobody asked for again stays', () => {
     [
       'while a membership for it runs',
       async (registration) => {
-        await db.data.set('subscriptions', { registration_number: registration });
+        await db.data.set('subscriptions', { registrationNumber: registration });
       },
     ],
   ])('%s', async (_, need) => {

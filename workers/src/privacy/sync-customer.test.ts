@@ -25,7 +25,7 @@ const otherChange = '00000000-0000-4000-8000-0000000000c2';
 async function customer(email: string, stripeId: string | null, failures: Error[] = []) {
   const user = await db.data.add('users', { email });
   const userId = user.id;
-  await db.data.add('customers', { user_id: userId, email, stripe_customer_id: stripeId });
+  await db.data.add('customers', { userId, email, stripeCustomerId: stripeId });
   const calls: Call[] = [];
   const updateCustomer = (call: Call): Promise<void> => {
     calls.push(call);
@@ -60,9 +60,9 @@ it('is tried again while Stripe is down, as the same call', async () => {
 it('tells what is true when it runs, and a later correction back is not the first call', async () => {
   const { userId, calls, run } = await customer('two@example.com', 'cus_2', [new PaymentsUnavailableError('down')]);
   await expect(run()).rejects.toThrow('down');
-  await db.data.set('customers', { name: "Dana O'Driver" }, { user_id: userId });
+  await db.data.set('customers', { name: "Dana O'Driver" }, { userId });
   await run();
-  await db.data.set('customers', { name: 'Dana Driver' }, { user_id: userId });
+  await db.data.set('customers', { name: 'Dana Driver' }, { userId });
   await run(otherChange);
   expect(calls.map(({ name }) => name)).toEqual(['Dana Driver', "Dana O'Driver", 'Dana Driver']);
   expect(new Set(calls.map(({ key }) => key)).size).toBe(3);
@@ -79,7 +79,7 @@ it.each([
 
 it('of an account that was deleted has nothing to do', async () => {
   const { userId, calls, run } = await customer('gone@example.com', 'cus_4');
-  await db.data.remove('customers', { user_id: userId });
+  await db.data.remove('customers', { userId });
   await db.data.remove('users', { id: userId });
   await run();
   expect(calls).toEqual([]);

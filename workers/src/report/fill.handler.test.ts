@@ -41,7 +41,7 @@ const read = async () => (await db.data.all('reports', { id: reportId }))[0];
 it('saves what the sources say, and leaves unknown what they do not', async () => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
   await fill(sources);
-  expect(await read()).toMatchObject({ vehicle_make: 'FORD', vehicle_model: null, vehicle_year: null, seats: null });
+  expect(await read()).toMatchObject({ vehicleMake: 'FORD', vehicleModel: null, vehicleYear: null, seats: null });
   expect(await findVehicle(db.orm.em.fork(), 'AB12CDE')).not.toBeNull();
 });
 
@@ -64,7 +64,7 @@ it('saves what it has and is tried again while a source cannot be reached', asyn
     testing: (call) => (call === 1 ? { state: 'unavailable', reason: 'timeout' } : { state: 'not-held' }),
   });
   await expect(fill(sources)).rejects.toThrow('could not be reached');
-  expect(await read()).toMatchObject({ vehicle_make: 'FORD' });
+  expect(await read()).toMatchObject({ vehicleMake: 'FORD' });
   // The record of a minute ago is no longer fresh: one of its sources was down.
   const later = () => new Date(now.getTime() + 60_000);
   await fill(sources, { now: later });
@@ -74,12 +74,12 @@ it('saves what it has and is tried again while a source cannot be reached', asyn
 it('ends with what it has after its last attempt', async () => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'unavailable', reason: 'timeout' }) });
   await fill(sources, { lastAttempt: true });
-  expect(await read()).toMatchObject({ vehicle_make: null });
+  expect(await read()).toMatchObject({ vehicleMake: null });
 });
 
 it('leaves a report of a vehicle that nobody knows as it is', async () => {
   await fill(scriptedSources({}).sources);
-  expect(await read()).toMatchObject({ vehicle_make: null, vehicle_year: null });
+  expect(await read()).toMatchObject({ vehicleMake: null, vehicleYear: null });
 });
 
 it('fails for good for an unknown report', async () => {

@@ -55,14 +55,14 @@ const registration = 'AB12CDE';
 export const readPerson = async (orm: MikroORM, email: string): Promise<LeavingPerson> => {
   const data = testRows(() => orm.em.fork());
   const { id: userId } = await data.one('users', { email });
-  const subscription = await data.one('subscriptions', { user_id: userId });
-  const customer = await data.one('customers', { user_id: userId });
+  const subscription = await data.one('subscriptions', { userId });
+  const customer = await data.one('customers', { userId });
   return {
     userId,
     email,
     subscriptionId: subscription.id,
-    stripeSubscriptionId: subscription.stripe_subscription_id!,
-    stripeCustomerId: customer.stripe_customer_id!,
+    stripeSubscriptionId: subscription.stripeSubscriptionId!,
+    stripeCustomerId: customer.stripeCustomerId!,
     customerId: customer.id,
   };
 };
@@ -73,7 +73,7 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   const em = orm.em.fork();
   const queued = { now, correlationId: 'request-1' };
   const data = testRows(() => em);
-  await data.set('customers', { phone_number: words.phone, phone_confirmed_at: now }, { user_id: userId });
+  await data.set('customers', { phoneNumber: words.phone, phoneConfirmedAt: now }, { userId });
   await openSession(em, {
     userId,
     openedBy: 'link',
@@ -137,25 +137,25 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   const fetch = await orderVehicleFetch(em, { registration, now });
   const record = emptyRecord(registration, now.toISOString());
   await finishVehicleFetch(em, fetch.id, { outcome: 'found', record, now });
-  await data.remove('outbox', { job_name: 'vehicle-fetch.run' });
+  await data.remove('outbox', { jobName: 'vehicle-fetch.run' });
   await addDataRequest(em, email, now);
-  const membership = { subscription_id: subscriptionId, stripe_subscription_id: stripeSubscriptionId };
-  const failed = { status: 'failed', failure: 'timeout', finished_at: now } as const;
-  await data.add('full_checks', { user_id: userId, ...membership, ...failed }, now);
+  const membership = { subscriptionId, stripeSubscriptionId };
+  const failed = { status: 'failed', failure: 'timeout', finishedAt: now } as const;
+  await data.add('full_checks', { userId, ...membership, ...failed }, now);
   const customerId = await em.transactional((transaction) => lockCustomer(transaction, userId, now));
   const reportId = await addReport(em, { customerId, registration, record }, now);
   await addReportShare(em, { reportId, tokenHash: newSecretToken().hash, name: `For ${words.name}`, days: 7 }, now);
   await setGivenDue(em, { userId, kind: 'insurance', on: '2027-06-01' }, now);
-  await data.add('reminders', { user_id: userId, due_on: '2027-06-01', ended_at: now }, now);
+  await data.add('reminders', { userId, dueOn: '2027-06-01', endedAt: now }, now);
   await data.add('cancellation_codes', { email }, now);
-  const cancelled = { registration_number: registration, ends_at: now, finished_at: now };
-  await data.add('cancellation_requests', { customer_email: email, user_id: userId, ...cancelled }, now);
-  await data.add('email_changes', { user_id: userId, old_email: email, new_email: `new.${email}` }, now);
+  const cancelled = { registrationNumber: registration, endsAt: now, finishedAt: now };
+  await data.add('cancellation_requests', { customerEmail: email, userId, ...cancelled }, now);
+  await data.add('email_changes', { userId, oldEmail: email, newEmail: `new.${email}` }, now);
   await fillUnderFormerAddress(orm, person, now);
-  const ready = { status: 'ready', created_at: now, finished_at: now } as const;
-  await data.add('data_exports', { user_id: userId, content: { customers: [{ email, ...words }] }, ...ready });
-  const pdf = { content_hash: 'a'.repeat(64), content: Buffer.from(email) };
-  await data.add('report_pdfs', { report_id: reportId, ...pdf, ...ready });
+  const ready = { status: 'ready', createdAt: now, finishedAt: now } as const;
+  await data.add('data_exports', { userId, content: { customers: [{ email, ...words }] }, ...ready });
+  const pdf = { contentHash: 'a'.repeat(64), content: Buffer.from(email) };
+  await data.add('report_pdfs', { reportId, ...pdf, ...ready });
   await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
   await fillStaffTables(em, userId, now);
 };
@@ -195,7 +195,7 @@ const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): P
   await beginStaffSignIn(em, { userId, tokenHash: newSecretToken().hash, sealedSecret }, now);
   await addSecondFactor(em, { userId, sealedSecret, step: 1 }, now);
   await replaceRecoveryCodes(em, userId, [newSecretToken().hash], now);
-  const reset = { user_id: userId, created_at: now, expires_at: new Date(now.getTime() + 60_000) };
+  const reset = { userId, createdAt: now, expiresAt: new Date(now.getTime() + 60_000) };
   await testRows(() => em).add('password_resets', reset);
 };
 
@@ -225,8 +225,8 @@ export const fillUnderFormerAddress = async (
   });
   const data = testRows(() => em);
   await data.add('cancellation_codes', { email: former }, before);
-  const confirmed = { old_confirmed_at: before, new_confirmed_at: changedAt, finished_at: changedAt };
-  await data.add('email_changes', { user_id: userId, old_email: former, new_email: email, ...confirmed }, before);
+  const confirmed = { oldConfirmedAt: before, newConfirmedAt: changedAt, finishedAt: changedAt };
+  await data.add('email_changes', { userId, oldEmail: former, newEmail: email, ...confirmed }, before);
 };
 
 /** Acts as the BFF: asks for the deletion and confirms it. */

@@ -17,10 +17,10 @@ export interface MailRow {
 }
 
 const stateOf = (mail: Row<'mails'>): MailRow['state'] => {
-  if (mail.sent_at !== null) return 'sent';
-  if (mail.failed_at !== null) return 'failed';
-  if (mail.skipped_at !== null) return 'skipped';
-  return mail.claimed_until === null ? 'waiting' : 'claimed';
+  if (mail.sentAt !== null) return 'sent';
+  if (mail.failedAt !== null) return 'failed';
+  if (mail.skippedAt !== null) return 'skipped';
+  return mail.claimedUntil === null ? 'waiting' : 'claimed';
 };
 
 /** Writes the rows that the BFF writes for its forms, and reads their outcome. */
@@ -77,12 +77,12 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
     all: async (): Promise<MailRow[]> => {
       const mails = await testRows(() => orm.em.fork()).all('mails');
       const inOrder = mails.toSorted(
-        (a, b) => a.created_at.getTime() - b.created_at.getTime() || b.template.localeCompare(a.template),
+        (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || b.template.localeCompare(a.template),
       );
       return inOrder.map((mail) => ({
         id: mail.id,
         template: mail.template,
-        why: mail.failure ?? mail.skip_reason,
+        why: mail.failure ?? mail.skipReason,
         state: stateOf(mail),
       }));
     },

@@ -132,7 +132,7 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
           and report_data -> 'full_vdi_data' ->> 'checkedAt' is not null
       ) as saved
     from full_checks checked`);
-  const written = new Set(mails.map((mail) => mail.unique_key));
+  const written = new Set(mails.map((mail) => mail.uniqueKey));
 
   const running = new Map<string, string[]>();
   const paidInvoices: (Invoice & { customer: string })[] = [];
@@ -237,7 +237,7 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
     check(status === 'done' || status === 'failed', `a check is still ${status}`);
     check(lookups <= 2, `${lookups} look-ups for one check`);
     check(status !== 'done' || (lookups > 0 && !returned && saved), 'a result without its look-up, credit or report');
-    const told = mails.filter((mail) => mail.unique_key === `full-check-failed.${id}`).length;
+    const told = mails.filter((mail) => mail.uniqueKey === `full-check-failed.${id}`).length;
     check(told === (status === 'failed' ? 1 : 0), `a check that is ${status}, told ${told} times`);
   }
   const counted = checks.reduce((sum, { lookups }) => sum + lookups, 0);
@@ -306,7 +306,7 @@ interface Leaving {
   cancellations: Cancellation[];
   payments: Payment[];
   checks: Check[];
-  mails: { template: string; unique_key: string }[];
+  mails: { template: string; uniqueKey: string }[];
 }
 
 /** Refunds without a reason, beyond their charge or other than promised, and cancellations that nobody was told of. */
@@ -334,7 +334,7 @@ const wrongRefunds = async (
       const reason = key === 'by-hand' || key.startsWith('refund.') || promised !== undefined;
       check(reason, `a refund without a reason: ${key}`);
       if (refund.status === 'failed' && payments.some(({ payment }) => payment === id)) {
-        const told = mails.filter((mail) => mail.unique_key.startsWith(`refund-failed.${refund.id}`)).length;
+        const told = mails.filter((mail) => mail.uniqueKey.startsWith(`refund-failed.${refund.id}`)).length;
         check(told === 2, `a failed refund was told ${told} times`);
       }
     }
@@ -342,7 +342,7 @@ const wrongRefunds = async (
   }
   for (const { id, user_id, stripe, origin, kind, pence, paid_until, created_at, kept, finished } of cancellations) {
     check(finished, 'a cancellation is not carried out');
-    const told = mails.filter((mail) => mail.unique_key.startsWith(`membership-cancelled.${id}`)).length;
+    const told = mails.filter((mail) => mail.uniqueKey.startsWith(`membership-cancelled.${id}`)).length;
     check(kept || told > 0, 'a cancellation that nobody was told of');
     const made = returned.get(id) ?? 0;
     check(made <= pence, `${made} pence went back, promised were ${pence}`);

@@ -60,7 +60,7 @@ export const moneyJobs = ({
     'accounts.delete': createDeleteHandler({ payments, queues }),
     // As if the mail server accepted it. One about no row, after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
-      await testRows(() => em).set('mails', { sent_at: now() }, { id: mailId, subject_id: not(null) });
+      await testRows(() => em).set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
     },
     'customers.delete': createCustomerDeletionHandler({ payments }),
     'reports.fill': createFillHandler({ sources }),
@@ -70,7 +70,7 @@ export const moneyJobs = ({
   const attempts = new Map<string, number>();
 
   const waiting = async (): Promise<WaitingJob[]> =>
-    (await testRows(() => orm.em.fork()).all('outbox', {}, 'position')).map(({ id, job_name: name, payload }) => ({
+    (await testRows(() => orm.em.fork()).all('outbox', {}, 'position')).map(({ id, jobName: name, payload }) => ({
       id,
       name,
       payload,

@@ -172,7 +172,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
   const undelivered: ProviderEvent[] = [];
 
   const em = () => orm.em.fork();
-  const subscriptionIds = () => testRows(em).values('subscriptions', 'id', {}, ['created_at', 'id']);
+  const subscriptionIds = () => testRows(em).values('subscriptions', 'id', {}, ['createdAt', 'id']);
   const subscriptionAt = async (who: number): Promise<SubscriptionRow | null> => {
     const id = (await subscriptionIds())[who];
     return id === undefined ? null : findSubscription(em(), id);
@@ -413,7 +413,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
     invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
     rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
-    mails: (): Promise<{ template: string; unique_key: string }[]> => testRows(em).all('mails'),
+    mails: (): Promise<{ template: string; uniqueKey: string }[]> => testRows(em).all('mails'),
     /** Look-ups at the registers that were, or may have been, charged for. */
     chargedLookups: () => registers.charged(),
     take,

@@ -159,11 +159,11 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       await data.add(
         'customers',
         {
-          user_id: userId,
+          userId,
           name,
           email: `${name}@example.com`,
-          phone_number: `+4477009001${String(cars.size).padStart(2, '0')}`,
-          phone_confirmed_at: at,
+          phoneNumber: `+4477009001${String(cars.size).padStart(2, '0')}`,
+          phoneConfirmedAt: at,
         },
         at,
       );
@@ -179,7 +179,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
     /** Runs what waits in the outbox until nothing does, each job at most five times. */
     settle: async (fateOf: () => Fate | null = () => null): Promise<void> => {
-      const waiting = await data.all('outbox', { job_name: 'reminders.send' }, 'position');
+      const waiting = await data.all('outbox', { jobName: 'reminders.send' }, 'position');
       for (const job of waiting) {
         let ended = false;
         for (let run = 1; run <= 5 && !ended; run += 1) ended = await attempt(job, run === 5, fateOf());
@@ -190,8 +190,8 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
     /** Sends what was handed to the mails and texts. */
     send: async (): Promise<void> => {
-      const waiting = await data.all('outbox', { job_name: ['mails.send', 'texts.send'] }, 'position');
-      for (const { id, job_name: job, payload } of waiting) {
+      const waiting = await data.all('outbox', { jobName: ['mails.send', 'texts.send'] }, 'position');
+      for (const { id, jobName: job, payload } of waiting) {
         await senders[job as keyof typeof senders](payload as never, contextFor({ orm, now }));
         await deleteFromOutbox(fork(), [id]);
       }
@@ -206,14 +206,14 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       };
       const reminders = await tables(fork())
         .selectFrom('reminders as of')
-        .innerJoin('users', 'users.id', 'of.user_id')
-        .select(['of.id', 'email', 'channel', 'kind', 'due_on', 'lead', 'late'])
+        .innerJoin('users', 'users.id', 'of.userId')
+        .select(['of.id', 'email', 'channel', 'kind', 'dueOn', 'lead', 'late'])
         .execute();
       return reminders
-        .flatMap(({ id, email, channel, kind, due_on: due, lead, late }) =>
+        .flatMap(({ id, email, channel, kind, dueOn: due, lead, late }) =>
           sent[channel]
-            .filter((message) => message.subject_id === id)
-            .map(({ created_at: at }) => {
+            .filter((message) => message.subjectId === id)
+            .map(({ createdAt: at }) => {
               const when = at.toISOString().slice(0, 16).replace('T', ' ');
               return `${when} ${email.split('@')[0]} ${channel} ${kind} ${due} ${lead}${late ? ' late' : ''}`;
             }),
@@ -223,10 +223,10 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
     /** The reminders that were planned and not sent, with the reason. */
     skipped: async (): Promise<string[]> => {
-      const planned = await data.all('reminders', {}, ['planned_at', 'kind', 'lead', 'channel']);
+      const planned = await data.all('reminders', {}, ['plannedAt', 'kind', 'lead', 'channel']);
       return planned
-        .filter((row) => row.ended_at === null || row.skip_reason !== null)
-        .map((row) => `${row.kind} ${row.lead} ${row.channel}: ${row.skip_reason ?? 'open'}`);
+        .filter((row) => row.endedAt === null || row.skipReason !== null)
+        .map((row) => `${row.kind} ${row.lead} ${row.channel}: ${row.skipReason ?? 'open'}`);
     },
   };
 };

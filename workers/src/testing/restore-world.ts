@@ -118,7 +118,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
       const { userId } = await member(email);
       await em().transactional((transaction) => beginDeletion(transaction, { userId }, queued()));
       await work();
-      await data.set('mails', { sent_at: now() }, { sent_at: null });
+      await data.set('mails', { sentAt: now() }, { sentAt: null });
       await work();
     },
     rejoin: async (email: string): Promise<void> => {
@@ -166,7 +166,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
     },
     /** As if the mail server took what is to be sent. */
     sendAll: async (): Promise<void> => {
-      await data.set('mails', { sent_at: now() }, { sent_at: null, skipped_at: null });
+      await data.set('mails', { sentAt: now() }, { sentAt: null, skippedAt: null });
     },
     /** Every row of every table, but what counts how often something was read. */
     dump: async (): Promise<Record<string, string>> => {
@@ -202,10 +202,10 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
     unaccounted: async (): Promise<{ running: string[]; pence: number }> => {
       const kept = await data.values('kept_records', 'content', { kind: 'payment' });
       const booked = new Set([
-        ...(await data.values('payments', 'stripe_payment_intent_id')),
+        ...(await data.values('payments', 'stripePaymentIntentId')),
         ...kept.map((payment) => payment['stripePaymentIntentId']),
       ]);
-      const owned = new Set(await data.values('subscriptions', 'stripe_subscription_id'));
+      const owned = new Set(await data.values('subscriptions', 'stripeSubscriptionId'));
       const left = { running: [] as string[], pence: 0 };
       for (const customerId of customers()) {
         for (const { id, status } of await sandbox.payments.listSubscriptions(customerId)) {

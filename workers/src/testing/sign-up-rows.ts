@@ -37,7 +37,7 @@ export const openForm = async (
   if (stores) {
     await tables(em)
       .updateTable('sign_ups')
-      .set({ stripe_customer_id: customerId, payment_intent_id: payment.id })
+      .set({ stripeCustomerId: customerId, paymentIntentId: payment.id })
       .where('id', '=', signUpId)
       .execute();
   }

@@ -46,15 +46,15 @@ async function addCustomer(given: CustomerGiven = {}): Promise<string> {
   const { reports = [registration], membership = null, verified = true, roles = [] } = given;
   const address = given.email ?? email;
   const at = new Date(noon - 86_400_000);
-  const user = await app.data.add('users', { email: address, email_verified_at: verified ? at : null }, at);
+  const user = await app.data.add('users', { email: address, emailVerifiedAt: verified ? at : null }, at);
   const id = user.id;
-  const customer = await app.data.add('customers', { user_id: id, email: address }, at);
+  const customer = await app.data.add('customers', { userId: id, email: address }, at);
   for (const each of reports) {
     await app.data.add(
       'reports',
       {
-        customer_id: customer.id,
-        registration_number: each,
+        customerId: customer.id,
+        registrationNumber: each,
       },
       at,
     );
@@ -63,18 +63,18 @@ async function addCustomer(given: CustomerGiven = {}): Promise<string> {
     await app.data.add(
       'subscriptions',
       {
-        user_id: id,
+        userId: id,
         status: 'trialing',
-        registration_number: membership,
-        credits_used: 1,
-        current_period_end: null,
-        credited_period_end: null,
+        registrationNumber: membership,
+        creditsUsed: 1,
+        currentPeriodEnd: null,
+        creditedPeriodEnd: null,
       },
       at,
     );
   }
   for (const role of roles) {
-    await app.data.add('user_roles', { user_id: id, role }, at);
+    await app.data.add('user_roles', { userId: id, role }, at);
   }
   return id;
 }
@@ -128,7 +128,7 @@ class Browser {
 /** Acts as the worker: makes the link of the latest request. */
 async function linkOf(address = email): Promise<string> {
   const { id: userId } = await app.data.one('users', { email: address });
-  const request = (await app.data.all('sign_in_requests', { user_id: userId }, 'created_at')).at(-1)!;
+  const request = (await app.data.all('sign_in_requests', { userId }, 'createdAt')).at(-1)!;
   const { token, hash } = newSecretToken();
   await addSignInLink(app.em(), { requestId: request.id, userId, tokenHash: hash }, new Date(now));
   return token;
@@ -141,10 +141,10 @@ const asked = async (given: CustomerGiven = {}) => {
   return { userId, browser, token: await linkOf(given.email ?? email) };
 };
 const sessionsOf = async (userId: string) =>
-  (await app.data.all('sessions', { user_id: userId }, ['created_at', 'id'])).map((session) => ({
-    opened_by: session.opened_by,
-    user_agent: session.user_agent,
-    live: session.revoked_at === null,
+  (await app.data.all('sessions', { userId }, ['createdAt', 'id'])).map((session) => ({
+    openedBy: session.openedBy,
+    userAgent: session.userAgent,
+    live: session.revokedAt === null,
   }));
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
@@ -157,9 +157,9 @@ describe('asking for a link', () => {
     });
     const request = await app.data.one('sign_in_requests');
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;
-    expect(request).toMatchObject({ user_id: userId, registration_number: registration, browser_hash: hash });
+    expect(request).toMatchObject({ userId, registrationNumber: registration, browserHash: hash });
     const mail = await app.data.one('mails');
-    expect(mail).toMatchObject({ template: 'sign-in-link', recipient: email, subject_id: request.id });
+    expect(mail).toMatchObject({ template: 'sign-in-link', recipient: email, subjectId: request.id });
     const { payload } = await app.data.one('outbox');
     expect(payload['mailId']).toBe(mail.id);
     expect(JSON.stringify(payload)).not.toContain('driver');
@@ -260,10 +260,10 @@ describe('a link', () => {
     expect(await browser.user()).toBeNull();
     expect(await browser.redeem(token)).toEqual({ outcome: 'signed-in', registration });
     expect(await browser.user()).toBe(email);
-    expect(await sessionsOf(userId)).toEqual([{ opened_by: 'link', user_agent: 'Firefox/143.0', live: true }]);
+    expect(await sessionsOf(userId)).toEqual([{ openedBy: 'link', userAgent: 'Firefox/143.0', live: true }]);
     expect(await browser.read(token)).toEqual({ outcome: 'used' });
     expect(await new Browser().redeem(token)).toEqual({ outcome: 'used' });
-    expect(await app.data.values('user_roles', 'role', { user_id: userId })).toEqual(['user']);
+    expect(await app.data.values('user_roles', 'role', { userId })).toEqual(['user']);
   });
 
   it('is not of the same browser elsewhere, and can be redeemed there', async () => {
@@ -381,7 +381,7 @@ describe('a link', () => {
     const { token: held, hash } = newSecretToken();
     await app.data.add(
       'sessions',
-      { user_id: userId, token_hash: hash, opened_by: 'payment', expires_at: new Date(noon + 86_400_000) },
+      { userId, tokenHash: hash, openedBy: 'payment', expiresAt: new Date(noon + 86_400_000) },
       new Date(noon),
     );
     payer.cookies.set('session', held);
@@ -396,13 +396,13 @@ describe('a link', () => {
     await second.signIn();
     await second.redeem(await linkOf());
     expect(await owner.user()).toBe(email);
-    expect(await app.data.values('users', 'email_verified_at')).toEqual([expect.any(Date)]);
+    expect(await app.data.values('users', 'emailVerifiedAt')).toEqual([expect.any(Date)]);
   });
 
   it('opens no staff rights, and adds no role to those there are', async () => {
     const { userId, browser, token } = await asked({ roles: ['admin'] });
     await browser.redeem(token);
-    expect(await sessionsOf(userId)).toMatchObject([{ opened_by: 'link' }]);
+    expect(await sessionsOf(userId)).toMatchObject([{ openedBy: 'link' }]);
     expect(await app.data.values('user_roles', 'role')).toEqual(['admin']);
   });
 });
@@ -417,7 +417,7 @@ describe('confirming the address of an account', () => {
     const { token: held, hash } = newSecretToken();
     await app.data.add(
       'sessions',
-      { user_id: userId, token_hash: hash, opened_by: 'payment', expires_at: new Date(noon + 86_400_000) },
+      { userId, tokenHash: hash, openedBy: 'payment', expiresAt: new Date(noon + 86_400_000) },
       new Date(noon),
     );
     browser.cookies.set('session', held);
@@ -437,7 +437,7 @@ describe('confirming the address of an account', () => {
     expect((await new Browser().call('POST', path)).status).toBe(401);
     const { userId, browser, token } = await asked();
     await browser.redeem(token);
-    await app.data.set('users', { email_verified_at: null }, { id: userId });
+    await app.data.set('users', { emailVerifiedAt: null }, { id: userId });
     for (let time = 0; time < 6; time += 1) expect(await ask(browser)).toEqual({ outcome: 'sent' });
     expect(await codeOf(await browser.call('POST', path))).toEqual([429, 'sign-in-mails-exceeded']);
   });
@@ -479,7 +479,7 @@ describe('the sessions of a user', () => {
     const seen = async () => {
       await browser.user();
       const row = await app.data.one('sessions');
-      return new Date(row.last_seen_at).getTime();
+      return new Date(row.lastSeenAt).getTime();
     };
     now = noon + 10 * aMinute - 1;
     expect(await seen()).toBe(noon);

@@ -91,7 +91,7 @@ it.each([
   const message = 'API key limit reached or invalid';
   expect(await app.data.all('outbox')).toMatchObject([
     {
-      job_name: 'error-logs.write',
+      jobName: 'error-logs.write',
       payload: { entry: expect.objectContaining({ error_message: message, additional_data: { errorName } }) },
     },
   ]);

@@ -90,18 +90,18 @@ it('writes the sign-up with its consents, and answers the PaymentIntent of 50p',
   const [row] = await app.data.all('sign_ups');
   expect(row).toMatchObject({
     email: 'dana@example.com',
-    full_name: 'Dana Driver',
+    fullName: 'Dana Driver',
     address: '1 High Street, Leeds',
     postcode: 'LS1 1AA',
-    registration_number: 'AB12CDE',
-    payment_intent_id: intentOf({ body }),
-    stripe_customer_id: body['stripeCustomerId'],
+    registrationNumber: 'AB12CDE',
+    paymentIntentId: intentOf({ body }),
+    stripeCustomerId: body['stripeCustomerId'],
     status: 'open',
   });
-  const own = { sign_up_id: row?.id, client_hash: expect.any(String) as unknown };
+  const own = { signUpId: row?.id, clientHash: expect.any(String) as unknown };
   expect(await app.data.all('consents', {}, 'kind')).toMatchObject([
-    { kind: 'start-now', text_version: '2026-11-26', ...own },
-    { kind: 'terms', text_version: '2026-11-21', ...own },
+    { kind: 'start-now', textVersion: '2026-11-26', ...own },
+    { kind: 'terms', textVersion: '2026-11-21', ...own },
   ]);
   const [made, ...others] = await intents();
   expect(others).toHaveLength(before);
@@ -162,7 +162,7 @@ describe('the first answer that never arrives', () => {
     const head = { host, cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall };
     const socket = connect(Number(port), hostname);
     socket.pause().write(rawRequest('POST /api/create-checkout', head, JSON.stringify(form)));
-    const stored = () => app.data.all('sign_ups', { payment_intent_id: not(null) });
+    const stored = () => app.data.all('sign_ups', { paymentIntentId: not(null) });
     while ((await stored()).length === 0) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     const before = await intents();
@@ -170,7 +170,7 @@ describe('the first answer that never arrives', () => {
     const again = await post(`${app.url}/api/create-checkout`, form, { cookie });
     expect(again.status).toBe(200);
     const body = (await again.json()) as Record<string, unknown>;
-    expect(await stored()).toMatchObject([{ payment_intent_id: intentOf({ body }) }]);
+    expect(await stored()).toMatchObject([{ paymentIntentId: intentOf({ body }) }]);
     expect(await intents()).toHaveLength(before.length);
   });
 });
@@ -202,7 +202,7 @@ describe('the same form again', () => {
     expect(status).toBe(200);
     const after = await Promise.all([intents(), sandbox.list('customers')]);
     expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length + 1));
-    expect(await app.data.values('sign_ups', 'payment_intent_id')).toEqual([intentOf({ body })]);
+    expect(await app.data.values('sign_ups', 'paymentIntentId')).toEqual([intentOf({ body })]);
   });
 
   it('is kept before Stripe is asked: while nothing answers there, nothing is lost', async () => {
@@ -211,8 +211,8 @@ describe('the same form again', () => {
     await sandbox.fault('drop');
     expect((await browser.create(form)).body).toMatchObject({ code: 'checkout-failed' });
     const waiting = await app.data.one('sign_ups', { email: 'waiting@example.com' });
-    expect(waiting.payment_intent_id).toBeNull();
-    expect(await app.data.count('consents', { sign_up_id: waiting.id })).toBe(2);
+    expect(waiting.paymentIntentId).toBeNull();
+    expect(await app.data.count('consents', { signUpId: waiting.id })).toBe(2);
     await sandbox.fault('ok');
     expect((await browser.create(form)).body).toMatchObject({ outcome: 'ready' });
   });
@@ -222,10 +222,10 @@ describe('the same form again', () => {
     const form = checkoutForm();
     const first = await browser.create(form);
     // What is left of a process that was killed before it stored Stripe's ids.
-    await app.data.set('sign_ups', { payment_intent_id: null, stripe_customer_id: null });
+    await app.data.set('sign_ups', { paymentIntentId: null, stripeCustomerId: null });
     const again = await browser.create(form);
     expect(again.body).toEqual(first.body);
-    expect(await app.data.values('sign_ups', 'payment_intent_id')).toEqual([intentOf(first)]);
+    expect(await app.data.values('sign_ups', 'paymentIntentId')).toEqual([intentOf(first)]);
   });
 
   it('has the one that the sweep found for it meanwhile', async () => {
@@ -233,8 +233,8 @@ describe('the same form again', () => {
     const form = checkoutForm();
     const first = await browser.create(form);
     const other = await openBrowser().create();
-    await app.data.remove('sign_ups', { payment_intent_id: intentOf(other) });
-    await app.data.set('sign_ups', { payment_intent_id: intentOf(other) });
+    await app.data.remove('sign_ups', { paymentIntentId: intentOf(other) });
+    await app.data.set('sign_ups', { paymentIntentId: intentOf(other) });
     expect(intentOf(await browser.create(form))).toBe(intentOf(other));
     expect(intentOf(first)).not.toBe(intentOf(other));
   });
@@ -279,7 +279,7 @@ describe('the same form again', () => {
     expect((await browser.create(form)).status).toBe(200);
     await sandbox.call('POST', `payment_intents/${intentOf({ body })}/cancel`);
     expect((await browser.create(form)).status).toBe(409);
-    await app.data.set('sign_ups', { status: 'abandoned', finished_at: new Date() });
+    await app.data.set('sign_ups', { status: 'abandoned', finishedAt: new Date() });
     expect((await browser.create(form)).status).toBe(409);
   });
 
@@ -287,9 +287,9 @@ describe('the same form again', () => {
     const browser = openBrowser();
     const form = checkoutForm();
     await browser.create(form);
-    await app.data.set('sign_ups', { payment_attempts: 4 });
+    await app.data.set('sign_ups', { paymentAttempts: 4 });
     expect((await browser.create(form)).status).toBe(200);
-    await app.data.set('sign_ups', { payment_attempts: 5 });
+    await app.data.set('sign_ups', { paymentAttempts: 5 });
     const { status, body } = await browser.create(form);
     const detail = 'This payment takes no more cards. Try again to start a new one.';
     expect([status, body]).toEqual([429, expect.objectContaining({ code: 'payment-attempts-exceeded', detail })]);
@@ -344,7 +344,7 @@ describe('limits', () => {
 
 describe('an address that has an account', () => {
   const subscribe = async (address: string, given: Partial<NewRow<'subscriptions'>> = {}) =>
-    app.data.add('subscriptions', { user_id: (await app.data.one('users', { email: address })).id, ...given });
+    app.data.add('subscriptions', { userId: (await app.data.one('users', { email: address })).id, ...given });
 
   it('is answered as any other, except to the member in their own session', async () => {
     const session = await signIn(app, { email: 'known@example.com' });
@@ -388,7 +388,7 @@ describe('an address that has an account', () => {
 
   it('a member whose membership has ended, or who never had one, begins as anybody', async () => {
     const ended = await signIn(app, { email: 'ended@example.com' });
-    await subscribe('ended@example.com', { status: 'canceled', current_period_end: null, credited_period_end: null });
+    await subscribe('ended@example.com', { status: 'canceled', currentPeriodEnd: null, creditedPeriodEnd: null });
     const never = await signIn(app, { email: 'never@example.com' });
     for (const session of [ended, never, await signIn(app, { state: 'expired' })]) {
       expect((await openBrowser({ session }).create()).body).toMatchObject({ outcome: 'ready' });

@@ -87,7 +87,7 @@ const work = {
 } satisfies Record<string, SignUpOf>;
 
 const signUpId = async (paymentIntentId: string): Promise<string> =>
-  (await app.data.one('sign_ups', { payment_intent_id: paymentIntentId })).id;
+  (await app.data.one('sign_ups', { paymentIntentId })).id;
 
 const whenOrdered = (paymentIntentId: string, act: SignUpOf) => ordered(app, paymentIntentId, act);
 const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEmail: email, registration: 'AB12CDE' });
@@ -131,9 +131,9 @@ it('orders the account, waits for it, and signs the browser in', async () => {
   expect(Object.keys(answer.body).toSorted()).toEqual(['outcome', 'registration', 'userEmail']);
   expect(answer.set).toEqual([expect.stringMatching(/^session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/)]);
   expect(await browser.reads()).toBe('dana@example.com');
-  expect(await app.data.all('sessions')).toMatchObject([{ opened_by: 'payment', user_agent: 'Test/1' }]);
+  expect(await app.data.all('sessions')).toMatchObject([{ openedBy: 'payment', userAgent: 'Test/1' }]);
   expect(await app.data.all('outbox')).toMatchObject([
-    { job_name: 'sign-ups.complete', dedupe_id: `sign-ups.complete.${await signUpId(id)}` },
+    { jobName: 'sign-ups.complete', dedupeId: `sign-ups.complete.${await signUpId(id)}` },
   ]);
 });
 
@@ -174,7 +174,7 @@ describe('never signs in', () => {
   const expectNone = async ({ set, body }: { set: string[]; body: object }, answer: object) => {
     expect(body).toEqual(answer);
     expect(set.filter((each) => each.startsWith('session='))).toEqual([]);
-    expect(await app.data.all('sessions', { opened_by: 'payment' })).toEqual([]);
+    expect(await app.data.all('sessions', { openedBy: 'payment' })).toEqual([]);
   };
 
   it('to an account that was there already', async () => {
@@ -193,7 +193,7 @@ describe('never signs in', () => {
   it('once the mailbox’s owner has verified the address', async () => {
     const { browser, id } = await pay();
     await work.openAccount(await signUpId(id));
-    await app.data.set('users', { email_verified_at: new Date() });
+    await app.data.set('users', { emailVerifiedAt: new Date() });
     await expectNone(await browser.confirm(id), checkEmail);
   });
 

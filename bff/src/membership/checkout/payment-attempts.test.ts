@@ -56,9 +56,9 @@ const chargesOf = async (paymentIntentId: string): Promise<string[]> =>
   );
 const chargesOfAll = async (ids: string[]): Promise<string[]> => (await Promise.all(ids.map(chargesOf))).flat();
 const attemptsOf = async (paymentIntentId: string) =>
-  (await app.data.all('sign_ups', { payment_intent_id: paymentIntentId })).map((row) => ({
-    attempts: row.payment_attempts,
-    settled: row.confirming_until === null,
+  (await app.data.all('sign_ups', { paymentIntentId })).map((row) => ({
+    attempts: row.paymentAttempts,
+    settled: row.confirmingUntil === null,
   }));
 
 /** Does as the workers once they are asked to: opens the account. */
@@ -223,11 +223,11 @@ describe('an answer that is lost', () => {
     const { browser, id } = await begin();
     const token = await sandbox.tokenOf();
     await app.data.set('sign_ups', {
-      payment_attempts: 1,
-      confirmation_token: token,
+      paymentAttempts: 1,
+      confirmationToken: token,
       confirmations: 1,
-      attempted_at: new Date(now),
-      confirming_until: new Date(now + 15_000),
+      attemptedAt: new Date(now),
+      confirmingUntil: new Date(now + 15_000),
     });
     expect((await browser.confirm(id)).body).toEqual({ outcome: 'pending' });
     expect((await browser.confirm(id, { token })).body).toEqual({ outcome: 'pending' });
@@ -274,7 +274,7 @@ describe('trying cards', () => {
       expect([status, body['code']]).toEqual([429, 'payment-attempts-exceeded']);
       expect(body['detail']).toBe('This payment takes no more cards. Try again to start a new one.');
       // The workers cancel it, so that nothing can be paid with it.
-      expect(await app.data.values('outbox', 'job_name')).toEqual(['sign-ups.complete']);
+      expect(await app.data.values('outbox', 'jobName')).toEqual(['sign-ups.complete']);
     } finally {
       await second.close();
     }
@@ -292,7 +292,7 @@ describe('trying cards', () => {
     const [answer] = await Promise.all([other.browser.confirm(other.id, { token }), openAccount(other.id)]);
     expect(answer.body).toEqual(signedIn);
     // What a limit refused was no attempt of the sign-up.
-    const attempts = await app.data.values('sign_ups', 'payment_attempts');
+    const attempts = await app.data.values('sign_ups', 'paymentAttempts');
     expect(attempts.reduce((sum, count) => sum + count, 0)).toBe(11);
   });
 

@@ -29,11 +29,11 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
     'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
     ...headers,
   });
-const columns = ['section', 'datum', 'value', 'source', 'read_at', 'message', 'email', 'user_id'] as const;
-const kept = () => app.data.select('disputes', ['id', 'registration_number', ...columns]);
+const columns = ['section', 'datum', 'value', 'source', 'readAt', 'message', 'email', 'userId'] as const;
+const kept = () => app.data.select('disputes', ['id', 'registrationNumber', ...columns]);
 const queued = async () => {
   const jobs = new Map((await app.data.values('outbox', 'payload')).map((payload) => [payload['mailId'], payload]));
-  return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient', 'subject_id'], {}, 'template')).map(
+  return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient', 'subjectId'], {}, 'template')).map(
     ({ id, ...mail }) => ({ ...mail, payload: jobs.get(id) }),
   );
 };
@@ -46,13 +46,13 @@ it('stores the dispute as it was displayed, and queues both mails with its id on
   expect(row).toEqual({
     ...rest,
     id: expect.any(String),
-    registration_number: registration.replace(' ', ''),
-    read_at: new Date(at!),
+    registrationNumber: registration.replace(' ', ''),
+    readAt: new Date(at!),
     email: 'dana@example.com',
-    user_id: null,
+    userId: null,
   });
   const payload = { mailId: expect.any(String), correlationId: 'request-12345' };
-  const about = { stream: 'service', subject_id: row?.id, payload };
+  const about = { stream: 'service', subjectId: row?.id, payload };
   expect(await queued()).toEqual([
     { template: 'dispute', recipient: null, ...about },
     { template: 'dispute-confirmation', recipient: 'dana@example.com', ...about },
@@ -63,12 +63,12 @@ it('stores the dispute as it was displayed, and queues both mails with its id on
 it('notes who was signed in, whatever address they give', async () => {
   const cookie = `session=${await signIn(app, { email: 'driver@example.com' })}`;
   expect((await send(dispute, { cookie })).status).toBe(202);
-  expect(await kept()).toMatchObject([{ email: 'dana@example.com', user_id: expect.any(String) }]);
+  expect(await kept()).toMatchObject([{ email: 'dana@example.com', userId: expect.any(String) }]);
 });
 
 it.each(disputeSections)('takes one about %s, of which nothing was available', async (section) => {
   expect((await send({ ...dispute, section, value: null, source: null, at: null })).status).toBe(202);
-  expect(await kept()).toMatchObject([{ section, value: null, source: null, read_at: null }]);
+  expect(await kept()).toMatchObject([{ section, value: null, source: null, readAt: null }]);
 });
 
 it('accepts fields of the maximum length', async () => {

@@ -42,10 +42,10 @@ const confirm = async (member: Signed, code: string) =>
   phoneConfirmationSchema.parse(await (await send('POST', '/api/me/phone/confirm', member, { code })).json());
 const state = async ({ headers }: Signed) =>
   phoneCodeStateSchema.parse((await call('GET', `${app.url}/api/me/phone/code`, { headers })).body);
-const texts = () => app.data.all('texts', {}, 'created_at');
+const texts = () => app.data.all('texts', {}, 'createdAt');
 /** Acts as the worker, which draws the digits when it sends them. */
 const codeSent = async (): Promise<string> => {
-  return issuePhoneCode(app.em(), (await app.data.values('phone_codes', 'id', {}, 'created_at')).at(-1)!);
+  return issuePhoneCode(app.em(), (await app.data.values('phone_codes', 'id', {}, 'createdAt')).at(-1)!);
 };
 const number = '+447700900123';
 
@@ -56,7 +56,7 @@ it('a number is stored, and confirmed by the code that is sent to it', async () 
   expect(await texts()).toEqual([]);
   expect(await ask(member)).toEqual({ outcome: 'sent' });
   expect(await texts()).toMatchObject([{ template: 'number-code', recipient: number }]);
-  expect(await app.data.values('outbox', 'job_name')).toEqual(['texts.send']);
+  expect(await app.data.values('outbox', 'jobName')).toEqual(['texts.send']);
   const code = await codeSent();
   expect(await confirm(member, code === '000000' ? '000001' : '000000')).toEqual({ outcome: 'wrong', triesLeft: 4 });
   expect(await confirm(member, ` ${code} `)).toEqual({
@@ -94,7 +94,7 @@ it('codes are three a day, also when they are asked for at once', async () => {
   await save(other, '07700900123');
   expect(await ask(other)).toMatchObject({ outcome: 'too-many' });
   expect(await state(member)).toMatchObject({ code: 'waiting', nextAt: expect.any(String) });
-  await app.data.set('phone_codes', { created_at: new Date(now().getTime() - 24 * 60 * aMinute) });
+  await app.data.set('phone_codes', { createdAt: new Date(now().getTime() - 24 * 60 * aMinute) });
   expect(await ask(member)).toEqual({ outcome: 'sent' });
 });
 
@@ -106,14 +106,14 @@ it('what became of a code can be read: none, on its way, refused, over', async (
   expect(await state(member)).toEqual({ phone: { number, state: 'confirm' }, ...nothing });
   await ask(member);
   expect(await state(member)).toMatchObject({ code: 'waiting', until: expect.any(String) });
-  await app.data.set('texts', { sent_at: new Date(), sid: `SM${'0'.repeat(32)}` });
+  await app.data.set('texts', { sentAt: new Date(), sid: `SM${'0'.repeat(32)}` });
   expect(await state(member)).toMatchObject({ code: 'sent' });
-  await app.data.set('texts', { delivered_at: new Date() });
+  await app.data.set('texts', { deliveredAt: new Date() });
   expect(await state(member)).toMatchObject({ code: 'delivered' });
   ahead = 11 * aMinute;
   expect(await state(member)).toMatchObject(nothing);
   await ask(member);
-  await app.data.set('texts', { failed_at: new Date(), failure: 'unknown 21211' }, { sent_at: null });
+  await app.data.set('texts', { failedAt: new Date(), failure: 'unknown 21211' }, { sentAt: null });
   await stopTexts(app.em(), number, 'unknown', now());
   expect(await state(member)).toMatchObject({ code: 'failed', phone: { number, state: 'unreachable' } });
   expect((await call('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
@@ -122,7 +122,7 @@ it('what became of a code can be read: none, on its way, refused, over', async (
 it('codes that the network did not take are not among the three a day, but requests end at ten', async () => {
   const member = await createMember(app);
   await save(member, '07700900123');
-  const refused = () => app.data.set('texts', { failed_at: new Date(), failure: 'unknown 21211' }, { sent_at: null });
+  const refused = () => app.data.set('texts', { failedAt: new Date(), failure: 'unknown 21211' }, { sentAt: null });
   const outcomes = [];
   for (let count = 0; count < 12; count += 1) {
     outcomes.push((await ask(member)).outcome);

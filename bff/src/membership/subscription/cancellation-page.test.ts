@@ -90,7 +90,7 @@ const settled = async (given: TestMembership = paid): Promise<TestMember> => {
 /** Acts as the worker: the code in the mail of the latest search for an address; null when none was mailed. */
 async function mailedCode(email: string): Promise<string | null> {
   const searches = await app.data.all('cancellation_codes', { email }, 'id');
-  const [asked] = searches.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  const [asked] = searches.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   if (!asked || !(await hasAnythingToCancel(app.em(), email))) return null;
   return issueCancellationCode(app.em(), asked.id);
 }
@@ -111,8 +111,8 @@ async function granted(email: string): Promise<Browser> {
   return browser;
 }
 
-const jobs = (name: JobName) => app.data.all('outbox', { job_name: name });
-const requests = (member: TestMember) => app.data.all('cancellation_requests', { user_id: member.userId });
+const jobs = (name: JobName) => app.data.all('outbox', { jobName: name });
+const requests = (member: TestMember) => app.data.all('cancellation_requests', { userId: member.userId });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('a search by somebody who has shown nothing', () => {
@@ -129,7 +129,7 @@ describe('a search by somebody who has shown nothing', () => {
     for (const recipient of [email, 'nobody@example.com']) {
       const search = await app.data.one('cancellation_codes', { email: recipient });
       const mail = await app.data.one('mails', { recipient });
-      expect(mail).toMatchObject({ template: 'cancellation-code', subject_id: search.id });
+      expect(mail).toMatchObject({ template: 'cancellation-code', subjectId: search.id });
       expect(await app.data.values('outbox', 'payload')).toContainEqual({
         mailId: mail.id,
         correlationId: expect.stringMatching(/^[^@]+$/) as unknown,
@@ -161,7 +161,7 @@ describe('a search by somebody who has shown nothing', () => {
       expect(guessed.join('\n')).toContain('guesses');
       const queued = await app.data.all('outbox');
       expect(queued).toHaveLength(3);
-      const kinds = queued.map(({ job_name, payload }) => [job_name, ...Object.keys(payload).toSorted()].join(' '));
+      const kinds = queued.map(({ jobName, payload }) => [jobName, ...Object.keys(payload).toSorted()].join(' '));
       expect(new Set(kinds).size).toBe(1);
     } finally {
       await beside.close();
@@ -302,7 +302,7 @@ describe('a code', () => {
     const { email } = await settled();
     await new Browser().search(email);
     expect(await codeFor(email)).toBe(await codeFor(email));
-    expect(await app.data.all('cancellation_codes', { code_hash: await codeFor(email) })).toEqual([]);
+    expect(await app.data.all('cancellation_codes', { codeHash: await codeFor(email) })).toEqual([]);
   });
 
   it('is refused after ten minutes', async () => {
@@ -360,7 +360,7 @@ describe('a code', () => {
       Array.from({ length: 10 }, () => each.search(email, wrong(code))),
     );
     await Promise.all(guesses);
-    expect(await app.data.all('cancellation_codes')).toMatchObject([{ guesses: 5, other_guesses: 3 }]);
+    expect(await app.data.all('cancellation_codes')).toMatchObject([{ guesses: 5, otherGuesses: 3 }]);
     for (const each of [browser, new Browser()]) {
       expect(await each.search(email, code)).toEqual({ outcome: 'code-refused' });
     }
@@ -457,7 +457,7 @@ describe('requesting the cancellation', () => {
       summary,
       answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
     });
-    expect(await requests(member)).toMatchObject([{ origin: 'page', refund_pence: 890, answer: null }]);
+    expect(await requests(member)).toMatchObject([{ origin: 'page', refundPence: 890, answer: null }]);
     expect(await browser.search(member.email)).toMatchObject({ cancellation_request: summary, subscriptions: [] });
   });
 
@@ -513,7 +513,7 @@ describe('requesting the cancellation', () => {
     const member = await settled();
     const browser = await granted(member.email);
     for (const table of ['payments', 'subscriptions', 'customers'] as const) {
-      await app.data.remove(table, { user_id: member.userId });
+      await app.data.remove(table, { userId: member.userId });
     }
     await app.data.remove('users', { id: member.userId });
     expect(await browser.request(member.email)).toEqual({ outcome: 'none' });
@@ -581,7 +581,7 @@ describe('what is found', () => {
     const member = await settled();
     await app.data.set(
       'subscriptions',
-      { status: 'canceled', ends_at: days(-1), registration_number: null },
+      { status: 'canceled', endsAt: days(-1), registrationNumber: null },
       { id: member.subscriptionId },
     );
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toEqual({
@@ -601,7 +601,7 @@ describe('what is found', () => {
   it('of a payment that was given back: how much, of which vehicle', async () => {
     const member = await createMember(app, { ...paid, status: 'canceled' });
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
-    await app.data.set('payments', { refunded_at: days(-3) }, { refunded_pence: above(0) });
+    await app.data.set('payments', { refundedAt: days(-3) }, { refundedPence: above(0) });
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       refunded_payment_found: true,
@@ -631,7 +631,7 @@ describe('what is found', () => {
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-70), periodEnd: days(-41) });
     await app.data.set(
       'subscriptions',
-      { stripe_subscription_id: 'sub_again', cancel_requested_at: null, ends_at: null },
+      { stripeSubscriptionId: 'sub_again', cancelRequestedAt: null, endsAt: null },
       { id: member.subscriptionId },
     );
     const browser = await granted(member.email);

@@ -43,7 +43,7 @@ const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   (await fetch(`${app.url}/api/subscription`, { headers })).json();
 const readLink = async (token: string) => (await post(`${app.url}/api/membership-link`, { token })).json();
 const cancelByLink = async (token: string) => (await post(`${app.url}/api/membership-link/cancel`, { token })).json();
-const cancelJobs = () => app.data.values('outbox', 'payload', { job_name: 'subscriptions.cancel' });
+const cancelJobs = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.cancel' });
 const cancellations = async () => (await cancelJobs()).map(({ subscriptionId }) => subscriptionId);
 
 describe('the membership', () => {
@@ -86,12 +86,12 @@ describe('the membership', () => {
     async (price) => {
       const member = await createMember(app);
       const agreed = {
-        user_id: member.userId,
+        userId: member.userId,
         kind: 'rejoin',
-        text_version: '2026-01-01',
-        full_check_pence: price,
+        textVersion: '2026-01-01',
+        fullCheckPence: price,
       } as const;
-      await app.data.add('consents', { ...agreed, client_hash: 'a'.repeat(64), given_at: new Date(now) });
+      await app.data.add('consents', { ...agreed, clientHash: 'a'.repeat(64), givenAt: new Date(now) });
       expect(await read(member)).toMatchObject({ payNow: { pence: 890, fullCheckPence: price } });
     },
   );
@@ -189,7 +189,7 @@ describe('cancelling', () => {
       expect(answer).toEqual({ ...cancelledAt(inDays(20)), answerToken: answer.answerToken });
     }
     expect(answers.filter(({ answerToken }) => answerToken !== null)).toHaveLength(1);
-    expect(await app.data.values('cancellation_requests', 'origin', { user_id: member.userId })).toEqual(['account']);
+    expect(await app.data.values('cancellation_requests', 'origin', { userId: member.userId })).toEqual(['account']);
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
@@ -237,7 +237,7 @@ describe('a cancel link', () => {
       { ...cancelled, answerToken: null },
     ]);
     expect(await readLink(token)).toMatchObject({ outcome: 'found', cancelled: true, endsAt: cancelled.endsAt });
-    expect(await app.data.values('cancellation_requests', 'origin', { user_id: member.userId })).toEqual(['link']);
+    expect(await app.data.values('cancellation_requests', 'origin', { userId: member.userId })).toEqual(['link']);
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
@@ -259,7 +259,7 @@ describe('keeping the membership', () => {
   const keep = async ({ headers }: Pick<TestMember, 'headers'>) =>
     (await command(`${app.url}/api/subscription/keep`, headers)).json();
   const keepByLink = async (token: string) => (await post(`${app.url}/api/membership-link/keep`, { token })).json();
-  const keeps = () => app.data.values('outbox', 'payload', { job_name: 'subscriptions.keep' });
+  const keeps = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.keep' });
   const ended = { outcome: 'ended' };
 
   it('takes the cancellation back: it is charged again, and told so once', async () => {
@@ -273,7 +273,7 @@ describe('keeping the membership', () => {
     expect(await keeps()).toEqual([
       { subscriptionId, stripeSubscriptionId, correlationId: expect.any(String) as unknown },
     ]);
-    expect(await app.data.values('cancellation_requests', 'kept_at', { user_id: member.userId })).toEqual([
+    expect(await app.data.values('cancellation_requests', 'keptAt', { userId: member.userId })).toEqual([
       expect.anything() as unknown,
     ]);
   });
@@ -297,7 +297,7 @@ describe('keeping the membership', () => {
     await addCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
     const claimed = await createMember(app, paid);
     await addCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
-    await app.data.set('payments', { dispute: 'open', disputed_at: new Date() }, { user_id: claimed.userId });
+    await app.data.set('payments', { dispute: 'open', disputedAt: new Date() }, { userId: claimed.userId });
     for (const member of [trial, refunded, claimed]) {
       const token = await membershipTokenOf(app, member);
       await cancel(member);
@@ -326,7 +326,7 @@ describe('keeping the membership', () => {
     const member = await createMember(app, paid);
     await cancel(member);
     await Promise.all(Array.from({ length: 10 }, (_, time) => (time % 2 === 0 ? keep(member) : cancel(member))));
-    const open = await app.data.all('cancellation_requests', { user_id: member.userId, kept_at: null });
+    const open = await app.data.all('cancellation_requests', { userId: member.userId, keptAt: null });
     const { cancellation } = (await read(member)) as { cancellation: object | null };
     expect(open).toHaveLength(cancellation === null ? 0 : 1);
   });

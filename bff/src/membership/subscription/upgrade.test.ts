@@ -38,10 +38,10 @@ const press = ({ headers }: TestMember, through = app, body: object | null = agr
 };
 const upgrade = async (...given: Parameters<typeof press>): Promise<Upgrade> =>
   (await press(...given)).json() as Promise<Upgrade>;
-const consentsOf = ({ userId }: TestMember) => app.data.all('consents', { user_id: userId });
+const consentsOf = ({ userId }: TestMember) => app.data.all('consents', { userId });
 const row = ({ subscriptionId }: TestMember) => app.data.one('subscriptions', { id: subscriptionId });
 const syncs = async (given: TestMember) =>
-  (await app.data.values('outbox', 'payload', { job_name: 'subscriptions.sync' })).filter(
+  (await app.data.values('outbox', 'payload', { jobName: 'subscriptions.sync' })).filter(
     ({ subscriptionId }) => subscriptionId === given.subscriptionId,
   ).length;
 
@@ -287,7 +287,7 @@ describe('the payment of our own for an invoice whose bank asks', () => {
       await asked(trial);
       await app.data.set('subscriptions', { status: 'past_due' }, { id: trial.subscriptionId });
       const then = new Date(Date.now() + 4 * 86_400_000);
-      await app.data.set('sessions', { last_seen_at: then, expires_at: then }, { user_id: trial.userId });
+      await app.data.set('sessions', { lastSeenAt: then, expiresAt: then }, { userId: trial.userId });
       expect(await upgrade(trial, later)).toEqual({ outcome: 'pending' });
     } finally {
       await later.close();
@@ -311,7 +311,7 @@ describe('a membership that has ended', () => {
     expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
     const [newest, oldest] = await stripe.subscriptions(gone.stripeCustomerId);
     expect([newest?.status, oldest]).toEqual(['active', { id: gone.stripeSubscriptionId, status: 'canceled' }]);
-    expect(await row(gone)).toMatchObject({ stripe_subscription_id: newest?.id, cancel_requested_at: null });
+    expect(await row(gone)).toMatchObject({ stripeSubscriptionId: newest?.id, cancelRequestedAt: null });
   });
 
   it('is started once by two tabs at two processes', async () => {
@@ -340,14 +340,14 @@ describe('a membership that has ended', () => {
     const token = await membershipTokenOf(app, gone);
     await upgraded(gone);
     expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
-    expect(await row(gone)).toMatchObject({ cancel_requested_at: null });
+    expect(await row(gone)).toMatchObject({ cancelRequestedAt: null });
   });
 
   it('is started by the consent to that, which is kept', async () => {
     const gone = await ended();
     await upgraded(gone);
     expect(await consentsOf(gone)).toMatchObject([
-      { kind: 'rejoin', text_version: agreed.consent, client_hash: expect.any(String) as unknown },
+      { kind: 'rejoin', textVersion: agreed.consent, clientHash: expect.any(String) as unknown },
     ]);
   });
 
@@ -382,7 +382,7 @@ describe('a membership that has ended', () => {
   it('brings no unused check along', async () => {
     const gone = await ended('chargeCustomerFail', { creditsUsed: 0 });
     expect(await upgrade(gone)).toMatchObject({ outcome: 'card-needed' });
-    expect(await row(gone)).toMatchObject({ credits_used: 1 });
+    expect(await row(gone)).toMatchObject({ creditsUsed: 1 });
   });
 });
 

@@ -30,7 +30,7 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
 const kept = () => app.data.select('contact_messages', ['id', 'name', 'email', 'message', 'registration']);
 const queued = async () => {
   const jobs = new Map((await app.data.values('outbox', 'payload')).map((payload) => [payload['mailId'], payload]));
-  return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient', 'subject_id'], {}, 'template'))
+  return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient', 'subjectId'], {}, 'template'))
     .map(({ id, ...mail }) => ({ ...mail, payload: jobs.get(id) }))
     .toReversed();
 };
@@ -41,7 +41,7 @@ it('stores the enquiry with a lower-case address, and queues both mails with its
   const [row] = await kept();
   expect(row).toEqual({ id: expect.any(String), ...enquiry, email: 'dana@example.com' });
   const payload = { mailId: expect.any(String), correlationId: 'request-12345' };
-  const about = { stream: 'service', subject_id: row?.id, payload };
+  const about = { stream: 'service', subjectId: row?.id, payload };
   expect(await queued()).toEqual([
     { template: 'contact-message', recipient: null, ...about },
     { template: 'contact-confirmation', recipient: 'dana@example.com', ...about },
@@ -171,7 +171,7 @@ describe('a complaint', () => {
   /** As the builder of the confirmation does. */
   const giveLink = async (reference: string) => {
     const { token, hash } = newSecretToken();
-    await app.data.set('contact_messages', { status_token_hash: hash }, { reference });
+    await app.data.set('contact_messages', { statusTokenHash: hash }, { reference });
     return token;
   };
 
@@ -217,9 +217,9 @@ describe('a complaint', () => {
     expect(await statusOf(token)).toEqual([200, { ...open, state: 'received' }]);
     const { reference } = receipt;
     const later = '2026-12-07T17:00:01.000Z';
-    await app.data.set('contact_messages', { state: 'escalated', escalated_at: new Date(later) }, { reference });
+    await app.data.set('contact_messages', { state: 'escalated', escalatedAt: new Date(later) }, { reference });
     expect(await statusOf(token)).toEqual([200, { ...open, state: 'escalated', escalatedAt: later }]);
-    await app.data.set('contact_messages', { state: 'answered', answered_at: new Date(later) }, { reference });
+    await app.data.set('contact_messages', { state: 'answered', answeredAt: new Date(later) }, { reference });
     expect(await statusOf(token)).toEqual([
       200,
       { ...found, state: 'answered', escalatedAt: later, answeredAt: later },

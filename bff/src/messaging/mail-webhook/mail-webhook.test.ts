@@ -28,14 +28,14 @@ const deliver = (call: ReturnType<typeof signedMailEvents>, more: Record<string,
 const bounce = { type: 'bounce', permanent: true, recipient: email, at: at(-30).toISOString() };
 const signed = (given: Parameters<typeof signedMailEvents>[0] = {}) =>
   signedMailEvents({ at: at(), events: [bounce], ...given });
-const suppressions = () => app.data.select('mail_suppressions', ['email', 'reason', 'suppressed_at']);
+const suppressions = () => app.data.select('mail_suppressions', ['email', 'reason', 'suppressedAt']);
 
 it('suppresses an address that is dead, and marks the mail that came back', async () => {
   const events = [{ ...bounce, recipient: 'Dana@Example.com', messageId: `<${mailId}@vehicle-enquiry.example>` }];
   const answer = await deliver(signed({ events }));
   expect([answer.status, await answer.text()]).toEqual([204, '']);
-  expect(await suppressions()).toEqual([{ email, reason: 'bounce', suppressed_at: at(-30) }]);
-  expect(await app.data.values('mails', 'bounced_at')).toEqual([at(-30)]);
+  expect(await suppressions()).toEqual([{ email, reason: 'bounce', suppressedAt: at(-30) }]);
+  expect(await app.data.values('mails', 'bouncedAt')).toEqual([at(-30)]);
 });
 
 it('suppresses whoever called a mail spam, and nobody whose mailbox is full', async () => {
@@ -52,7 +52,7 @@ it('stores no address that we never wrote to, and no time to come', async () => 
     { ...bounce, at: at(86_400).toISOString() },
   ];
   expect((await deliver(signed({ events }))).status).toBe(204);
-  expect(await suppressions()).toEqual([{ email, reason: 'bounce', suppressed_at: at() }]);
+  expect(await suppressions()).toEqual([{ email, reason: 'bounce', suppressedAt: at() }]);
 });
 
 it('a replay changes nothing, nor what is reported after its owner wanted mails again', async () => {

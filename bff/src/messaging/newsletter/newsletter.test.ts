@@ -33,7 +33,7 @@ const queued = async () => {
 const isSubscribed = async (email: string) => {
   const [row] = await app.data.all('newsletter_subscriptions', { email });
   const stops = await app.data.count('mail_stops', { email, stream: 'newsletter' });
-  return row === undefined ? null : row.confirmed_at !== null && stops === 0;
+  return row === undefined ? null : row.confirmedAt !== null && stops === 0;
 };
 
 /** Acts as the worker: creates the links in the mail. */
@@ -144,7 +144,7 @@ describe('a link', () => {
         await fetch(`${app.url}${path}?token=${links.unsubscribe}`, { method, headers: { accept: 'text/html' } });
       }
     }
-    expect(await app.data.values('newsletter_subscriptions', 'confirmed_at')).toEqual([null]);
+    expect(await app.data.values('newsletter_subscriptions', 'confirmedAt')).toEqual([null]);
     expect(await app.data.all('mail_stops')).toEqual([]);
   });
 

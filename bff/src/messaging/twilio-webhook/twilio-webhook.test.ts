@@ -40,7 +40,7 @@ const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) 
   return id;
 };
 const state = async () => {
-  const { sid: taken, sent_at: sent, delivered_at: delivered, failure } = await app.data.one('texts');
+  const { sid: taken, sentAt: sent, deliveredAt: delivered, failure } = await app.data.one('texts');
   return { sid: taken, sent: sent !== null, delivered: delivered !== null, failure };
 };
 const stop = () => findTextStop(app.em(), phone);
@@ -86,8 +86,8 @@ it('a handset that was off gets its text again the next day, once, and then none
   expect(await again()).toBe(0);
   ahead = aDay;
   expect((await Promise.all([again(), again()])).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
-  const rows = await app.data.all('texts', {}, 'created_at');
-  expect(rows.map((row) => row.unique_key)).toEqual(['a', 'a:again']);
+  const rows = await app.data.all('texts', {}, 'createdAt');
+  expect(rows.map((row) => row.uniqueKey)).toEqual(['a', 'a:again']);
   expect(await app.data.count('outbox')).toBe(1);
   const second = `SM${'b'.repeat(32)}`;
   await markTextSent(app.em(), rows[1]?.id ?? '', { sid: second, segments: 1, priceMicros: 1 }, now());
@@ -123,12 +123,12 @@ it('STOP stops, START allows again, and each counts once', async () => {
   // The first one again, as Twilio does when our answer was lost.
   expect(await hear(' Stop. ')).toBe(204);
   expect(await stop()).toBeNull();
-  expect(await app.data.values('inbound_texts', 'word', {}, 'received_at')).toEqual(['stop', 'start']);
+  expect(await app.data.values('inbound_texts', 'word', {}, 'receivedAt')).toEqual(['stop', 'start']);
 });
 
 const giveCustomer = async (number: string) => {
   const { userId } = await createMember(app);
-  await app.data.set('customers', { phone_number: number }, { user_id: userId });
+  await app.data.set('customers', { phoneNumber: number }, { userId });
 };
 
 it.each([

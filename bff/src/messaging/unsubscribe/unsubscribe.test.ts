@@ -95,7 +95,7 @@ describe('an unsubscribe link', () => {
     expect(await stop(token)).toEqual({ outcome: 'unsubscribed', stream: 'newsletter' });
     expect(await undo(token)).toEqual({ outcome: 'subscribed', stream: 'newsletter' });
     expect(await stops()).toEqual([]);
-    expect(await app.data.values('newsletter_subscriptions', 'confirmed_at')).toEqual([expect.any(Date)]);
+    expect(await app.data.values('newsletter_subscriptions', 'confirmedAt')).toEqual([expect.any(Date)]);
   });
 
   it('that resubscribes also lifts a suppression', async () => {

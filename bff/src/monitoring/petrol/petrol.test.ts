@@ -8,7 +8,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 beforeAll(async () => {
   app = await startTestApp();
   member = await createMember(app);
-  await app.data.add('watches', { user_id: member.userId });
+  await app.data.add('watches', { userId: member.userId });
   const stations = [
     ['near', 51.5135, false],
     ['cheap', 51.5435, false],
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ] as const;
   for (const [id, latitude, closed] of stations) {
     await app.data.add('fuel_stations', {
-      node_id: id,
+      nodeId: id,
       name: `Station ${id}`,
       brand: null,
       address: '1 Whitehall',
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ['silent', 1_000, 31 * 24],
   ] as const;
   for (const [id, tenths, hours] of prices) {
-    await app.data.add('fuel_prices', { node_id: id, fuel: 'E10', tenths, reported_at: hoursAgo(hours) });
+    await app.data.add('fuel_prices', { nodeId: id, fuel: 'E10', tenths, reportedAt: hoursAgo(hours) });
   }
 });
 afterAll(() => app.close());
@@ -50,7 +50,7 @@ const ask = async (query: string, headers: Record<string, string> = member.heade
 const nearby = async (query: string) => nearbyPricesSchema.parse((await ask(query)).body);
 const readHoursAgo = async (hours: number) => {
   await app.data.remove('file_imports', { name: 'fuel' });
-  await app.data.add('file_imports', { name: 'fuel', read_at: hoursAgo(hours) });
+  await app.data.add('file_imports', { name: 'fuel', readAt: hoursAgo(hours) });
 };
 
 it('says that no postcode is set, then that prices were never read, or too long ago', async () => {
@@ -58,7 +58,7 @@ it('says that no postcode is set, then that prices were never read, or too long 
   await app.data.set(
     'watches',
     { postcode: 'SW1A 2AA', latitude: 51.5035, longitude: -0.1277 },
-    { user_id: member.userId },
+    { userId: member.userId },
   );
   expect(await nearby('fuel=E10')).toEqual({ outcome: 'not-read' });
   await readHoursAgo(49);

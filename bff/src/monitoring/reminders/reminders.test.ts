@@ -21,10 +21,10 @@ const set = ({ headers }: Pick<TestMember, 'headers'>, body: unknown, through = 
 const withPhone = ({ userId }: TestMember, { confirmed = true } = {}) =>
   app.data.set(
     'customers',
-    { phone_number: '+447700900123', phone_confirmed_at: confirmed ? new Date() : null },
-    { user_id: userId },
+    { phoneNumber: '+447700900123', phoneConfirmedAt: confirmed ? new Date() : null },
+    { userId },
   );
-const switches = ({ userId }: TestMember) => app.data.all('watches', { user_id: userId });
+const switches = ({ userId }: TestMember) => app.data.all('watches', { userId });
 
 describe('the reminders row', () => {
   it('of a member has e-mail on and SMS off, before anything is chosen', async () => {
@@ -60,7 +60,7 @@ describe('the reminders row', () => {
 
   it('of a membership whose end is reached has lapsed', async () => {
     const member = await createMember(app, { status: 'active' });
-    await app.data.set('subscriptions', { ends_at: new Date(Date.now() - 1_000) }, { id: member.subscriptionId });
+    await app.data.set('subscriptions', { endsAt: new Date(Date.now() - 1_000) }, { id: member.subscriptionId });
     expect(await read(member)).toMatchObject({ state: 'lapsed', email: true });
   });
 
@@ -124,7 +124,7 @@ describe('a switch', () => {
     await withPhone(member);
     for (let count = 0; count < 3; count += 1) await set(member, { sms: true });
     await set(member, {});
-    expect(await switches(member)).toMatchObject([{ email_on: true, sms_on: true }]);
+    expect(await switches(member)).toMatchObject([{ emailOn: true, smsOn: true }]);
   });
 
   it('turned in one tab leaves alone what another tab turns at the same time', async () => {
@@ -132,7 +132,7 @@ describe('a switch', () => {
     await withPhone(member);
     const answers = await Promise.all([set(member, { email: false }), set(member, { sms: true }, other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await switches(member)).toMatchObject([{ email_on: false, sms_on: true }]);
+    expect(await switches(member)).toMatchObject([{ emailOn: false, smsOn: true }]);
   });
 
   it('is kept by a lapsed member, too, whose row says that nothing is sent', async () => {

@@ -48,7 +48,7 @@ const parse = (text: string) => {
 const feed = async (url: string) => parse(await (await fetchFeed(url)).text());
 const today = () => londonDate(new Date());
 const due = ({ userId }: TestMember, kind: ReminderKind, on: string | null, noted = '2026-11-20T10:00:00Z') =>
-  giveDue(app, { user_id: userId, kind, due_on: on, noted_at: new Date(noted) });
+  giveDue(app, { userId, kind, dueOn: on, notedAt: new Date(noted) });
 
 describe('the feed', () => {
   it('has an event of the whole day for each date, with alarms, and names nothing of a person but the plate', async () => {
@@ -105,7 +105,7 @@ describe('the feed', () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
-    await app.data.set('watch_dues', { due_on: null, why: 'sorn' }, { user_id: dana.userId });
+    await app.data.set('watch_dues', { dueOn: null, why: 'sorn' }, { userId: dana.userId });
     expect((await feed(url)).events).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('the feed', () => {
     expect((await call('POST', `${app.url}/api/watch/calendar`, { headers: dana.headers })).body).toEqual({
       outcome: 'none',
     });
-    const paid = { status: 'active', current_period_end: new Date(Date.now() + 86_400_000) } as const;
+    const paid = { status: 'active', currentPeriodEnd: new Date(Date.now() + 86_400_000) } as const;
     await app.data.set('subscriptions', paid, { id: dana.subscriptionId });
     expect((await feed(url)).events).toHaveLength(1);
   });

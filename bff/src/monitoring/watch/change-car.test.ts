@@ -25,7 +25,7 @@ const [began, ends] = [new Date(Date.now() - 10 * aDay), new Date(Date.now() + 2
 
 const member = async (given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> => {
   const made = await createMember(app, { status: 'active', currentPeriodEnd: ends, ...given });
-  await app.data.set('subscriptions', { current_period_start: began }, { id: made.subscriptionId });
+  await app.data.set('subscriptions', { currentPeriodStart: began }, { id: made.subscriptionId });
   return made;
 };
 const change = ({ headers }: Pick<TestMember, 'headers'>, registration: unknown, through = app) =>
@@ -33,15 +33,15 @@ const change = ({ headers }: Pick<TestMember, 'headers'>, registration: unknown,
 const known = (...registrations: string[]) =>
   Promise.all(registrations.map((each) => saveVehicle(app.em(), recordOf(each, new Date()))));
 const carOf = async ({ subscriptionId }: TestMember) =>
-  (await app.data.one('subscriptions', { id: subscriptionId })).registration_number;
+  (await app.data.one('subscriptions', { id: subscriptionId })).registrationNumber;
 const reportsOf = async ({ userId }: TestMember) =>
   app.data.values(
     'reports',
-    'registration_number',
-    { customer_id: (await app.data.one('customers', { user_id: userId })).id },
-    'registration_number',
+    'registrationNumber',
+    { customerId: (await app.data.one('customers', { userId })).id },
+    'registrationNumber',
   );
-const jobs = (name: JobName) => app.data.count('outbox', { job_name: name });
+const jobs = (name: JobName) => app.data.count('outbox', { jobName: name });
 /** Acts as the worker: waits for the fetch of a vehicle, then does something with it. */
 const workOn = async (registration: string, act: (id: string) => Promise<unknown>) => {
   for (;;) {
@@ -59,8 +59,12 @@ it('another car is watched from now on; its report is saved, and what was known 
     headers: dana.headers,
     body: { on: londonDate(new Date()) },
   });
-  const looked = { known: { taxStatus: 'Taxed' }, read_at: new Date(), next_at: new Date(Date.now() + 7 * 86_400_000) };
-  await app.data.set('watch_states', looked, { user_id: dana.userId, aspect: 'licensing' });
+  const looked = {
+    known: JSON.stringify({ taxStatus: 'Taxed' }),
+    readAt: new Date(),
+    nextAt: new Date(Date.now() + 7 * 86_400_000),
+  };
+  await app.data.set('watch_states', looked, { userId: dana.userId, aspect: 'licensing' });
   expect((await change(dana, ' fn15-fnc ')).body).toMatchObject({
     outcome: 'changed',
     watch: {
@@ -77,10 +81,10 @@ it('another car is watched from now on; its report is saved, and what was known 
   });
   expect(await carOf(dana)).toBe('FN15FNC');
   expect(await reportsOf(dana)).toEqual(expect.arrayContaining(['FN15FNC']));
-  const looks = await app.data.all('watch_states', { user_id: dana.userId });
+  const looks = await app.data.all('watch_states', { userId: dana.userId });
   expect(looks.length).toBeGreaterThan(0);
-  for (const { next_at: nextAt, ...row } of looks) {
-    expect(row).toMatchObject({ registration_number: 'FN15FNC', known: null });
+  for (const { nextAt, ...row } of looks) {
+    expect(row).toMatchObject({ registrationNumber: 'FN15FNC', known: null });
     expect(nextAt!.getTime()).toBeLessThanOrEqual(Date.now());
   }
   expect(await jobs('reports.fill')).toBe(1);
@@ -93,7 +97,7 @@ it('once a billing period, and again in the next', async () => {
   expect((await change(dana, 'KP08KPR')).body).toEqual({ outcome: 'once-a-period', mayChangeOn: londonDate(ends) });
   expect((await change(dana, 'FN15FNC')).body).toEqual({ outcome: 'same' });
   expect(await carOf(dana)).toBe('FN15FNC');
-  const next = { current_period_start: new Date(Date.now() + 1) };
+  const next = { currentPeriodStart: new Date(Date.now() + 1) };
   await app.data.set('subscriptions', next, { id: dana.subscriptionId });
   expect((await change(dana, 'KP08KPR')).body).toMatchObject({ outcome: 'changed' });
 });

@@ -33,14 +33,14 @@ const look = (
   { known = {}, failure = null, nextAt = days(7), registration = 'AB12CDE' }: Look = {},
 ) =>
   app.data.add('watch_states', {
-    user_id: userId,
+    userId,
     aspect,
-    registration_number: registration,
-    known: known as Record<string, unknown> | null,
-    read_at: known === null ? null : readAt,
-    tried_at: readAt,
+    registrationNumber: registration,
+    known: known === null ? null : JSON.stringify(known),
+    readAt: known === null ? null : readAt,
+    triedAt: readAt,
     failure,
-    next_at: nextAt,
+    nextAt,
   });
 const notRead = { state: 'not-read', because: null, readAt: null, nextAt: null, found: null };
 const ends = new Date(Date.now() + 20 * 86_400_000);
@@ -157,7 +157,7 @@ it('recall campaigns are those that may apply to the car', async () => {
 it('petrol prices are watched where there is a postcode', async () => {
   const dana = await createMember(app);
   const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
-  await app.data.add('watches', { user_id: dana.userId, ...place });
+  await app.data.add('watches', { userId: dana.userId, ...place });
   expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead, everyDays: 1 });
 });
 
@@ -170,11 +170,11 @@ it('values are those of the present car, oldest first, of sixty months', async (
     [dana.userId, readAt],
   );
   await app.data.add('watch_values', {
-    user_id: dana.userId,
-    registration_number: 'FN15FNC',
+    userId: dana.userId,
+    registrationNumber: 'FN15FNC',
     month: '2026-11',
     pence: 1,
-    read_at: readAt,
+    readAt,
   });
   await look(dana, 'licensing', { registration: 'FN15FNC' });
   const { values, aspects } = await read(dana);

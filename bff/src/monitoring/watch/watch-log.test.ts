@@ -43,7 +43,7 @@ const addReminder = async (
   const dueOn = new Date(Date.UTC(2027, 0, (planned += 1))).toISOString().slice(0, 10);
   const row = await app.data.add(
     'reminders',
-    { user_id: userId, kind: 'mot', due_on: dueOn, lead, channel, late, ended_at: endedAt, skip_reason: skipReason },
+    { userId, kind: 'mot', dueOn, lead, channel, late, endedAt, skipReason },
     at,
   );
   return row.id;
@@ -55,7 +55,7 @@ const addMessage = async (
   columns: Message<'mails'> & Message<'texts'> = {},
   template: 'reminder' | 'alert' = 'reminder',
 ): Promise<string> => {
-  const row = { template, subject_id: subjectId, unique_key: randomUUID(), created_at: minutesAgo(9), ...columns };
+  const row = { template, subjectId, uniqueKey: randomUUID(), createdAt: minutesAgo(9), ...columns };
   const mail: Message<'mails'> = { recipient: dana.email, stream: template, ...row };
   const text: Message<'texts'> = { recipient: '+447700900123', ...row };
   const { id } = table === 'mails' ? await app.data.add(table, mail) : await app.data.add(table, text);
@@ -63,11 +63,11 @@ const addMessage = async (
 };
 const addEvent = async (facts: AlertFacts, at = minutesAgo(5), { userId }: TestMember = dana): Promise<string> => {
   const row = await app.data.add('watch_events', {
-    user_id: userId,
-    registration_number: 'AB12CDE',
+    userId,
+    registrationNumber: 'AB12CDE',
     kind: facts.kind,
     facts,
-    unique_key: randomUUID(),
+    uniqueKey: randomUUID(),
     at,
   });
   return row.id;
@@ -89,23 +89,23 @@ describe('what became of a reminder', () => {
     ['is not handed on yet', {}, null, ['waiting', null]],
     ['was not needed any more', { endedAt: sent, skipReason: 'moved' }, null, ['skipped', 'moved']],
     ['waits for the mail server', { endedAt: sent }, ['mails', () => ({})], ['waiting', null]],
-    ['the mail server took', { endedAt: sent }, ['mails', () => ({ sent_at: sent })], ['sent', null]],
+    ['the mail server took', { endedAt: sent }, ['mails', () => ({ sentAt: sent })], ['sent', null]],
     [
       'the mail server refused',
       { endedAt: sent },
-      ['mails', () => ({ failed_at: sent, failure: 'refused 550' })],
+      ['mails', () => ({ failedAt: sent, failure: 'refused 550' })],
       ['failed', 'refused 550'],
     ],
     [
       'came back',
       { endedAt: sent },
-      ['mails', () => ({ sent_at: sent, bounced_at: minutesAgo(1) })],
+      ['mails', () => ({ sentAt: sent, bouncedAt: minutesAgo(1) })],
       ['failed', 'bounce'],
     ],
     [
       'went to somebody who had unsubscribed',
       { endedAt: sent },
-      ['mails', () => ({ skipped_at: sent, skip_reason: 'stream-stopped' })],
+      ['mails', () => ({ skippedAt: sent, skipReason: 'stream-stopped' })],
       ['skipped', 'stream-stopped'],
     ],
     ['was sent so long ago that its mail is purged', { endedAt: sent }, null, ['sent', null]],
@@ -113,31 +113,31 @@ describe('what became of a reminder', () => {
     [
       'the network took',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sent_at: sent, sid: sid() })],
+      ['texts', () => ({ sentAt: sent, sid: sid() })],
       ['sent', null],
     ],
     [
       'arrived',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sent_at: sent, sid: sid(), delivered_at: sent })],
+      ['texts', () => ({ sentAt: sent, sid: sid(), deliveredAt: sent })],
       ['delivered', null],
     ],
     [
       'did not arrive',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sent_at: sent, sid: sid(), failed_at: sent, failure: 'unreachable 30003' })],
+      ['texts', () => ({ sentAt: sent, sid: sid(), failedAt: sent, failure: 'unreachable 30003' })],
       ['failed', 'unreachable 30003'],
     ],
     [
       'the network has said nothing of for four days',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ sent_at: minutesAgo(4 * days), sid: sid() })],
+      ['texts', () => ({ sentAt: minutesAgo(4 * days), sid: sid() })],
       ['unconfirmed', null],
     ],
     [
       'the network may have',
       { channel: 'sms', endedAt: sent },
-      ['texts', () => ({ attempted_at: sent })],
+      ['texts', () => ({ attemptedAt: sent })],
       ['unconfirmed', null],
     ],
   ])('that %s', async (_, reminder, message, [state, why]) => {
@@ -158,15 +158,15 @@ describe('what became of a reminder', () => {
 
   it('is shown at the time at which it was sent', async () => {
     const id = await addReminder({ at: minutesAgo(60), endedAt: sent });
-    await addMessage('mails', id, { sent_at: sent });
+    await addMessage('mails', id, { sentAt: sent });
     expect((await messages()).messages[0]?.at).toBe(sent.toISOString());
   });
 });
 
 it('an alert is a message for each channel', async () => {
   const event = await addEvent({ kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null });
-  const text = await addMessage('texts', event, { created_at: minutesAgo(3), sent_at: sent, sid: sid() }, 'alert');
-  const mail = await addMessage('mails', event, { created_at: minutesAgo(4), sent_at: sent }, 'alert');
+  const text = await addMessage('texts', event, { createdAt: minutesAgo(3), sentAt: sent, sid: sid() }, 'alert');
+  const mail = await addMessage('mails', event, { createdAt: minutesAgo(4), sentAt: sent }, 'alert');
   expect((await messages()).messages).toMatchObject([
     { id: text, about: { what: 'alert', kind: 'tax-status' }, channel: 'sms', state: 'sent' },
     { id: mail, about: { what: 'alert', kind: 'tax-status' }, channel: 'email', state: 'sent' },
@@ -174,13 +174,13 @@ it('an alert is a message for each channel', async () => {
 });
 
 it('a text that was sent again is listed once, with what became of the last', async () => {
-  const failed = { sent_at: sent, failed_at: minutesAgo(7), failure: 'unreachable 30003' };
+  const failed = { sentAt: sent, failedAt: minutesAgo(7), failure: 'unreachable 30003' };
   const id = await addReminder({ channel: 'sms', at: minutesAgo(20), endedAt: sent });
-  await addMessage('texts', id, { ...failed, created_at: minutesAgo(9), sid: sid() });
-  await addMessage('texts', id, { created_at: minutesAgo(2), sent_at: minutesAgo(1), sid: sid() });
+  await addMessage('texts', id, { ...failed, createdAt: minutesAgo(9), sid: sid() });
+  await addMessage('texts', id, { createdAt: minutesAgo(2), sentAt: minutesAgo(1), sid: sid() });
   const event = await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] });
-  await addMessage('texts', event, { ...failed, created_at: minutesAgo(9), sid: sid() }, 'alert');
-  const again = await addMessage('texts', event, { created_at: minutesAgo(3) }, 'alert');
+  await addMessage('texts', event, { ...failed, createdAt: minutesAgo(9), sid: sid() }, 'alert');
+  const again = await addMessage('texts', event, { createdAt: minutesAgo(3) }, 'alert');
   expect((await messages()).messages).toMatchObject([
     { id: again, state: 'waiting' },
     { id, state: 'sent', why: null },
@@ -194,7 +194,7 @@ it('messages are listed newest first, twenty at a time, none twice, also those o
     ids.push(await addReminder({ at: count % 3 === 0 ? same : minutesAgo(40 - count) }));
   }
   const event = await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] });
-  ids.push(await addMessage('mails', event, { created_at: minutesAgo(25) }, 'alert'));
+  ids.push(await addMessage('mails', event, { createdAt: minutesAgo(25) }, 'alert'));
   const seen: WatchMessage[] = [];
   const sizes: number[] = [];
   for (let next: string | null | undefined; next !== null;) {
@@ -217,8 +217,8 @@ it('events are listed newest first, twenty at a time, of every car', async () =>
   for (let count = 0; count < 21; count += 1) {
     await addEvent({ kind: 'value', month: '2026-11', pence: count, beforePence: null }, minutesAgo(100 - count));
   }
-  const last = (await app.data.all('watch_events', { user_id: dana.userId }, 'at')).at(-1)!;
-  await app.data.set('watch_events', { registration_number: 'FN15FNC' }, { id: last.id });
+  const last = (await app.data.all('watch_events', { userId: dana.userId }, 'at')).at(-1)!;
+  await app.data.set('watch_events', { registrationNumber: 'FN15FNC' }, { id: last.id });
   const first = (await page('events')).body as { events: WatchEvent[]; next: string };
   const events = first.events.map((each) => watchEventSchema.parse(each));
   expect(events.map(({ facts }) => 'pence' in facts && facts.pence)).toEqual(

@@ -47,7 +47,7 @@ const none = { email: [], sms: [] };
 const every = { email: [28, 14, 7, 1, -1], sms: [28, 14, 7, 1, -1] };
 
 const due = ({ userId }: TestMember, kind: ReminderKind, on: string, registration = 'AB12CDE') =>
-  giveDue(app, { user_id: userId, kind, registration_number: registration, due_on: on });
+  giveDue(app, { userId, kind, registrationNumber: registration, dueOn: on });
 
 describe('the watch', () => {
   it('of a new member has the defaults, and dates that nobody has read yet', async () => {
@@ -105,7 +105,7 @@ describe('the watch', () => {
       { kind: 'mot', dueOn: on, lead: 1, channel: 'email', on: addDays(on, -1) },
       { kind: 'mot', dueOn: on, lead: -1, channel: 'email', on: addDays(on, 1) },
     ]);
-    await app.data.add('reminders', { user_id: member.userId, kind: 'mot', due_on: on, lead: 7 });
+    await app.data.add('reminders', { userId: member.userId, kind: 'mot', dueOn: on, lead: 7 });
     expect((await read(member)).upcoming.map(({ lead }) => lead)).toEqual([1, -1]);
     await app.data.add('mail_stops', { email: member.email, stream: 'reminder' });
     expect((await read(member)).upcoming).toEqual([]);
@@ -138,8 +138,8 @@ describe('the watch', () => {
     const member = await createMember(app);
     await app.data.set(
       'sessions',
-      { expires_at: new Date('2030-01-01'), last_seen_at: new Date(instant) },
-      { user_id: member.userId },
+      { expiresAt: new Date('2030-01-01'), lastSeenAt: new Date(instant) },
+      { userId: member.userId },
     );
     const then = await startTestApp({}, () => new Date(instant), { beside: app });
     try {
@@ -175,7 +175,7 @@ describe('a change', () => {
     const member = await createMember(app);
     expect(await change(member, { sms: true, quiet: { from: 1, until: 2 } })).toEqual({ outcome: 'phone-needed' });
     expect((await read(member)).settings).toMatchObject({ sms: false, quiet: { from: 21, until: 8 } });
-    await app.data.set('customers', { phone_number: '+447700900123' }, { user_id: member.userId });
+    await app.data.set('customers', { phoneNumber: '+447700900123' }, { userId: member.userId });
     expect(await settings(member, { sms: true })).toMatchObject({ sms: true });
     expect((await read(member)).phone).toEqual({ number: '+447700900123', state: 'confirm' });
   });
@@ -217,7 +217,7 @@ describe('a change', () => {
     expect(await settings(member, { pause: { until: '9999-12-31' } })).toMatchObject({
       pause: { until: '9999-12-31' },
     });
-    await app.data.set('watches', { paused_until: today() }, { user_id: member.userId });
+    await app.data.set('watches', { pausedUntil: today() }, { userId: member.userId });
     expect((await read(member)).settings.pause).toBeNull();
     expect(await settings(member, { pause: null })).toMatchObject({ pause: null });
   });
@@ -283,7 +283,7 @@ describe('a change', () => {
 });
 
 describe('a postcode', () => {
-  const placeOf = async ({ userId }: TestMember) => (await app.data.all('watches', { user_id: userId }))[0];
+  const placeOf = async ({ userId }: TestMember) => (await app.data.all('watches', { userId }))[0];
 
   it('is stored with where it is, looked up once, and taken away', async () => {
     const member = await createMember(app);

@@ -83,7 +83,7 @@ it('mails the answer to a complaint once, with ids alone in the audit log', asyn
   ]);
   expect(both.toSorted()).toEqual(['already', 'answered']);
   expect(await mails()).toMatchObject([{ template: 'complaint-answer', recipient: 'dana@example.com' }]);
-  expect(await app.data.values('outbox', 'job_name')).toEqual(['mails.send']);
+  expect(await app.data.values('outbox', 'jobName')).toEqual(['mails.send']);
   expect(await app.data.values('contact_messages', 'state')).toEqual(['answered']);
   expect(await audit()).toEqual([
     { actor: 'sam.staff@example.com', action: 'complaint.answered', subject: reference, details: { mailed: true } },
@@ -114,7 +114,7 @@ it('marks what was answered by e-mail, for a reason, and mails nothing', async (
 
 it('deletes what its sender wishes deleted only where that is meant, for a reason, and mails no answer of it', async () => {
   const reference = await complain('2026-11-13T09:00:00Z');
-  await app.data.set('contact_messages', { erase_when_answered: true });
+  await app.data.set('contact_messages', { eraseWhenAnswered: true });
   expect(await outcomeOf(answer(`complaints/${reference}`, 'We are sorry.'))).toBe('to-be-erased');
   expect(await outcomeOf(mark(`complaints/${reference}`))).toBe('to-be-erased');
   expect(await audit()).toEqual([]);

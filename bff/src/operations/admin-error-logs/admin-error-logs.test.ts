@@ -61,11 +61,11 @@ const occurrences = (id: string, query = '') => get(pathOf(listErrorOccurrences,
 const solve = (id: string, body: unknown = { reason }) => post(app.url + pathOf(solveErrorGroup, { id }), body, admin);
 const reopen = (id: string, body: unknown = { reason }) =>
   post(app.url + pathOf(reopenErrorGroup, { id }), body, admin);
-const audited = ['actor', 'actor_user_id', 'action', 'subject', 'details'] as const;
+const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const audit = () => app.data.select('audit_log', audited, {}, ['at', 'action']);
 const byAdmin = (action: string, subject: string, details: Record<string, unknown>) => ({
   actor: 'admin@example.com',
-  actor_user_id: adminId,
+  actorUserId: adminId,
   action,
   subject,
   details,

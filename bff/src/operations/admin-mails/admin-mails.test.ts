@@ -53,7 +53,7 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
   await markMailSkipped(app.em(), support, 'not-needed', at(2));
   const waiting = await add(3, { template: 'welcome', recipient: 'nobody@example.com' });
   await markMailSent(app.em(), await add(4), at(5));
-  await app.data.add('mails', { recipient: 'dana@example.com', unique_key: 'just written' });
+  await app.data.add('mails', { recipient: 'dana@example.com', uniqueKey: 'just written' });
   await app.empty('audit_log');
 
   const first = await list();
@@ -83,7 +83,7 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
 it('has the texts that failed, the last one first, with whose they are, and records the look by ids', async () => {
   await signIn(app, { email: 'erik@example.com' });
   const user = await app.data.one('users', { email: 'erik@example.com' });
-  const code = await app.data.add('phone_codes', { user_id: user.id, phone: '+447700900123', created_at: new Date() });
+  const code = await app.data.add('phone_codes', { userId: user.id, phone: '+447700900123', createdAt: new Date() });
   const text = async (minute: number, uniqueKey: string, subjectId: string | null) => {
     const recipient = '+447700900123';
     const id = await addText(app.em(), { template: 'number-code', recipient, subjectId, uniqueKey }, at(minute));
@@ -119,9 +119,9 @@ it('sends a mail that failed again, once, however often it is asked, with its re
   const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await sendAgain(id))));
   expect(outcomes.toSorted()).toEqual(['queued', 'waiting', 'waiting']);
   expect(await app.data.all('outbox')).toEqual([
-    expect.objectContaining({ job_name: 'mails.send', payload: expect.objectContaining({ mailId: id }) as unknown }),
+    expect.objectContaining({ jobName: 'mails.send', payload: expect.objectContaining({ mailId: id }) as unknown }),
   ]);
-  expect(await app.data.all('mails')).toMatchObject([{ failed_at: null, failure: null }]);
+  expect(await app.data.all('mails')).toMatchObject([{ failedAt: null, failure: null }]);
   expect(await app.data.all('audit_log')).toEqual([
     expect.objectContaining({
       action: 'mail.sent-again',
@@ -163,7 +163,7 @@ describe('a text that failed', () => {
     else {
       const sid = `SM${uniqueKey.padStart(32, '0')}`;
       await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 50_000 }, written);
-      await app.data.set('texts', { failed_at: written, failure: 'undelivered 30008' }, { id });
+      await app.data.set('texts', { failedAt: written, failure: 'undelivered 30008' }, { id });
     }
     return id;
   };
@@ -173,14 +173,14 @@ describe('a text that failed', () => {
     const id = await failedText('1', { taken: true });
     const outcomes = await Promise.all([1, 2, 3].map(() => again(id)));
     expect(outcomes.toSorted()).toEqual(['queued', 'sent', 'sent']);
-    const texts = await app.data.all('texts', {}, 'unique_key');
+    const texts = await app.data.all('texts', {}, 'uniqueKey');
     expect(texts).toMatchObject([
-      expect.objectContaining({ id, failed_at: expect.anything() as unknown }),
-      { id: expect.anything() as unknown, subject_id: unknown, failed_at: null },
+      expect.objectContaining({ id, failedAt: expect.anything() as unknown }),
+      { id: expect.anything() as unknown, subjectId: unknown, failedAt: null },
     ]);
     expect(await app.data.all('outbox')).toEqual([
       expect.objectContaining({
-        job_name: 'texts.send',
+        jobName: 'texts.send',
         payload: expect.objectContaining({ textId: texts[1]?.id }) as unknown,
       }),
     ]);
@@ -192,7 +192,7 @@ describe('a text that failed', () => {
   it('before the vendor took it is tried again, unless it is no news any more', async () => {
     const id = await failedText('2', { taken: false });
     expect([await again(id), await again(id)]).toEqual(['queued', 'waiting']);
-    expect(await app.data.all('texts')).toMatchObject([{ id, failed_at: null }]);
+    expect(await app.data.all('texts')).toMatchObject([{ id, failedAt: null }]);
     const old = await failedText('3', { taken: false, written: new Date(now.getTime() - 73 * 3_600_000) });
     expect(await again(old)).toBe('too-late');
     expect(await app.data.count('audit_log')).toBe(1);
@@ -202,7 +202,7 @@ describe('a text that failed', () => {
     const id = await failedText('4', { taken: true });
     await stopTexts(app.em(), '+447700900123', 'stop', now);
     expect(await again(id)).toBe('stopped');
-    await app.data.set('texts', { failed_at: null, failure: null, delivered_at: now });
+    await app.data.set('texts', { failedAt: null, failure: null, deliveredAt: now });
     expect(await again(id)).toBe('sent');
     expect((await sendAgain(unknown, reason, 'texts')).status).toBe(404);
     expect([await app.data.count('outbox'), await app.data.count('audit_log')]).toEqual([0, 0]);

@@ -21,9 +21,9 @@ beforeAll(async () => {
   const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
   // The session lives by the database's clock, which this test has left behind.
   await app.data.set('sessions', {
-    created_at: before(60),
-    last_seen_at: before(60),
-    expires_at: new Date(now.getTime() + 3_600_000),
+    createdAt: before(60),
+    lastSeenAt: before(60),
+    expiresAt: new Date(now.getTime() + 3_600_000),
   });
   staff = { cookie: `session=${token}` };
 });
@@ -105,9 +105,9 @@ it('connects to no queue before staff asks', async () => {
 it('shows the outbox by its age', async () => {
   await app.empty('outbox');
   await app.data.addAll('outbox', [
-    { job_name: 'mails.send', payload: {}, created_at: before(90), relayed_at: null },
-    { job_name: 'mails.send', payload: {}, created_at: before(30), relayed_at: null },
-    { job_name: 'mails.send', payload: {}, created_at: before(600), relayed_at: before(600) },
+    { jobName: 'mails.send', payload: {}, createdAt: before(90), relayedAt: null },
+    { jobName: 'mails.send', payload: {}, createdAt: before(30), relayedAt: null },
+    { jobName: 'mails.send', payload: {}, createdAt: before(600), relayedAt: before(600) },
   ]);
   expect(await read('outbox')).toEqual({
     unrelayed: { count: 2, oldestSeconds: 90 },
@@ -184,43 +184,43 @@ describe('how the service stands', () => {
       { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 3, ...quiet },
     ]);
     await planScheduledJob(app.em(), { name: 'purge', everyMs: 1_000, at: before(600) });
-    await app.data.add('outbox', { job_name: 'mails.send' }, before(120));
+    await app.data.add('outbox', { jobName: 'mails.send' }, before(120));
     await app.data.add('given_up_jobs', {
       id: randomUUID(),
-      job_name: 'mails.send',
+      jobName: 'mails.send',
       payload: {},
       why: 'timeout',
-      ordered_at: now,
-      given_up_at: now,
+      orderedAt: now,
+      givenUpAt: now,
     });
     await app.data.addAll('mails', [
       {
         template: 'receipt',
         stream: 'service',
         recipient: null,
-        unique_key: 'today',
-        created_at: before(60),
-        failed_at: before(60),
+        uniqueKey: 'today',
+        createdAt: before(60),
+        failedAt: before(60),
         failure: 'timeout',
       },
       {
         template: 'receipt',
         stream: 'service',
         recipient: null,
-        unique_key: 'older',
-        created_at: before(90_000),
-        failed_at: before(90_000),
+        uniqueKey: 'older',
+        createdAt: before(90_000),
+        failedAt: before(90_000),
         failure: 'timeout',
       },
     ]);
     await app.data.addAll('stripe_events', [
-      { stripe_event_id: 'evt_1', type: 'invoice.paid', created_at: now, received_at: now, failure: 'timeout' },
-      { stripe_event_id: 'evt_2', type: 'invoice.paid', created_at: now, received_at: now, failure: null },
+      { stripeEventId: 'evt_1', type: 'invoice.paid', createdAt: now, receivedAt: now, failure: 'timeout' },
+      { stripeEventId: 'evt_2', type: 'invoice.paid', createdAt: now, receivedAt: now, failure: null },
     ]);
     await app.data.addAll('release_moves', [
-      { name: 'mfe-report', action: 'stop', from_version: 'v2', at: before(60), by: 'canary-watch' },
-      { name: 'mfe-report', action: 'stop', from_version: 'v1', at: before(90_000), by: 'canary-watch' },
-      { name: 'mfe-report', action: 'stop', from_version: 'v3', at: before(60), by: 'somebody' },
+      { name: 'mfe-report', action: 'stop', fromVersion: 'v2', at: before(60), by: 'canary-watch' },
+      { name: 'mfe-report', action: 'stop', fromVersion: 'v1', at: before(90_000), by: 'canary-watch' },
+      { name: 'mfe-report', action: 'stop', fromVersion: 'v3', at: before(60), by: 'somebody' },
     ]);
     expect(await stand()).toMatchObject({
       outboxSeconds: 120,
@@ -304,11 +304,11 @@ describe('jobs that were given up', () => {
     for (const [index, id] of ids.entries()) {
       await app.data.add('given_up_jobs', {
         id,
-        job_name: 'vdi-check.run',
+        jobName: 'vdi-check.run',
         payload: { checkId: '1' },
         why: 'timeout',
-        ordered_at: before(900),
-        given_up_at: before(index),
+        orderedAt: before(900),
+        givenUpAt: before(index),
       });
     }
   });
@@ -326,7 +326,7 @@ describe('jobs that were given up', () => {
     const answers = await Promise.all([act(id, 'retry'), act(id, 'retry')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 404]);
     expect(await app.data.all('outbox')).toEqual([
-      expect.objectContaining({ id, job_name: 'vdi-check.run', payload: { checkId: '1' }, retried: true }),
+      expect.objectContaining({ id, jobName: 'vdi-check.run', payload: { checkId: '1' }, retried: true }),
     ]);
     expect(await app.data.all('audit_log', { subject: id })).toEqual([
       expect.objectContaining({

@@ -184,7 +184,7 @@ describe('shows what visitors see, and is removed, in', () => {
     "another admin's browser": async () => withCookie(await admin(), cookieOf(await setTo(preview))),
     'a session that was revoked': async () => {
       const browser = await setTo(preview);
-      await endSession(browser, { revoked_at: now });
+      await endSession(browser, { revokedAt: now });
       return browser;
     },
     'a session that has expired': async () => {
@@ -195,12 +195,12 @@ describe('shows what visitors see, and is removed, in', () => {
     'the session of somebody who is no admin any more': async () => {
       const browser = await setTo(preview);
       const session = await app.data.one('sessions', { id: await sessionIdOf(browser) });
-      await app.data.remove('user_roles', { user_id: session.user_id });
+      await app.data.remove('user_roles', { userId: session.userId });
       return browser;
     },
     'a session that was opened by a link': async () => {
       const browser = await setTo(preview);
-      await endSession(browser, { opened_by: 'link' });
+      await endSession(browser, { openedBy: 'link' });
       return browser;
     },
     'a browser that changed what the cookie says': async () => {

@@ -54,7 +54,7 @@ const move = async (
 };
 const given = () => app.data.all('release_channels', {}, 'channel');
 const audit = async () =>
-  (await app.data.all('audit_log', { actor: not('test') })).map(({ actor, actor_user_id: by, subject, details }) => ({
+  (await app.data.all('audit_log', { actor: not('test') })).map(({ actor, actorUserId: by, subject, details }) => ({
     actor,
     userId: by,
     subject,

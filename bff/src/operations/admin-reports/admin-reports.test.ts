@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = { cookie: `session=${await signIn(app, { email, roles: ['admin'], openedBy: 'password-totp' })}` };
   adminId = (await app.data.one('users', { email })).id;
   const { userId } = await createMember(app);
-  customerId = (await app.data.one('customers', { user_id: userId })).id;
+  customerId = (await app.data.one('customers', { userId })).id;
 });
 beforeEach(() => app.empty('reports', 'audit_log'));
 afterAll(() => app.close());
@@ -33,7 +33,7 @@ const list = async (query = '') => (await (await get(`/api/admin/reports${query}
 const registrations = ({ rows }: ReportPage) => rows.map(({ registration }) => registration);
 const look = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
 const read = async (id: string) => (await (await look(id)).json()) as StaffReport;
-const audited = ['actor', 'actor_user_id', 'action', 'subject', 'details'] as const;
+const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const auditOf = (action: string) => app.data.select('audit_log', audited, { action });
 const audit = () => auditOf('report.viewed');
 
@@ -67,7 +67,7 @@ describe('recent reports', () => {
     expect(await auditOf('reports.listed')).toEqual([
       {
         actor: 'admin@example.com',
-        actor_user_id: adminId,
+        actorUserId: adminId,
         action: 'reports.listed',
         subject: null,
         details: { found: ids },
@@ -90,7 +90,7 @@ describe('recent reports', () => {
 
   it('hold hostile text as it is', async () => {
     await add('AB12CDE', now);
-    await app.data.set('reports', { vehicle_make: hostile, vehicle_model: hostile });
+    await app.data.set('reports', { vehicleMake: hostile, vehicleModel: hostile });
     await app.data.set('customers', { name: hostile }, { id: customerId });
     expect((await list()).rows[0]).toMatchObject({ make: hostile, model: hostile, customer: { name: hostile } });
     await app.data.set('customers', { name: 'Dana Driver' }, { id: customerId });
@@ -129,7 +129,7 @@ describe('one report', () => {
     expect(await audit()).toEqual([
       {
         actor: 'admin@example.com',
-        actor_user_id: adminId,
+        actorUserId: adminId,
         action: 'report.viewed',
         subject: row?.id,
         details: { customerId },

@@ -19,8 +19,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = noon;
   await app.empty('users', 'audit_log', 'token_buckets');
-  const user = await app.data.add('users', { email, password_hash: hash }, new Date(noon - 86_400_000));
-  await app.data.add('user_roles', { user_id: user.id, role: 'admin' }, new Date(noon));
+  const user = await app.data.add('users', { email, passwordHash: hash }, new Date(noon - 86_400_000));
+  await app.data.add('user_roles', { userId: user.id, role: 'admin' }, new Date(noon));
 });
 afterAll(() => app.close());
 
@@ -82,10 +82,10 @@ it.each(['password', 'second-factor'] as const)(
     const user = await app.data.one('users');
     const { token, hash: tokenHash } = newSecretToken();
     await app.data.add('password_resets', {
-      user_id: user.id,
-      token_hash: tokenHash,
-      created_at: new Date(noon),
-      expires_at: new Date(noon + 3_600_000),
+      userId: user.id,
+      tokenHash,
+      createdAt: new Date(noon),
+      expiresAt: new Date(noon + 3_600_000),
     });
     const begun = new Browser(app);
     await begun.outcome('/api/admin/sign-in', { email, password });

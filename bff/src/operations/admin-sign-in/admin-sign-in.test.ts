@@ -29,11 +29,11 @@ async function addUser(roles: readonly Role[] = ['admin'], given: { email?: stri
   const at = new Date(noon - 86_400_000);
   const user = await app.data.add(
     'users',
-    { email: given.email ?? email, password_hash: given.hash === undefined ? hash : given.hash },
+    { email: given.email ?? email, passwordHash: given.hash === undefined ? hash : given.hash },
     at,
   );
   for (const role of roles) {
-    await app.data.add('user_roles', { user_id: user.id, role }, at);
+    await app.data.add('user_roles', { userId: user.id, role }, at);
   }
   return user.id;
 }
@@ -143,7 +143,7 @@ describe('a sign-in', () => {
     expect(await begin(browser)).toEqual({ outcome: 'code' });
     const answer = await browser.send('/api/admin/sign-in/code', { code: codeAt(secret) });
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('session='))).toContain('Max-Age=43200;');
-    expect(await app.data.count('sessions', { revoked_at: null })).toBe(1);
+    expect(await app.data.count('sessions', { revokedAt: null })).toBe(1);
     const old = new Browser(app);
     old.cookies.set('session', before ?? '');
     expect(await admitted(old)).toBe(401);
@@ -235,7 +235,7 @@ describe('a sign-in', () => {
     await addUser(['admin'], { hash: `$argon2id$v=19$m=8192,t=1,p=1$${part(nonce)}$${part(cheap)}` });
     expect(await begin(new Browser(app))).toMatchObject({ outcome: 'enrol' });
     const user = await app.data.one('users');
-    expect(user.password_hash).toContain('$m=19456,t=2,p=1$');
+    expect(user.passwordHash).toContain('$m=19456,t=2,p=1$');
     expect(await begin(new Browser(app))).toMatchObject({ outcome: 'enrol' });
   });
 });
@@ -286,7 +286,7 @@ describe('what is refused', () => {
       message: 'Access denied: Admin privileges required',
     });
     expect(browser.cookies.has('session')).toBe(false);
-    expect(await app.data.all('sessions', { revoked_at: null })).toEqual([]);
+    expect(await app.data.all('sessions', { revokedAt: null })).toEqual([]);
     expect(await confirm(browser, '123456')).toEqual({ outcome: 'ended' });
   });
 
@@ -361,7 +361,7 @@ describe('roles', () => {
     expect(await admitted(browser)).toBe(200);
     await app.data.remove('user_roles', { role: 'admin' });
     expect(await admitted(browser)).toBe(403);
-    await app.data.add('user_roles', { user_id: userId, role: 'admin' }, new Date(now));
+    await app.data.add('user_roles', { userId, role: 'admin' }, new Date(now));
     expect(await admitted(browser)).toBe(200);
   });
 });

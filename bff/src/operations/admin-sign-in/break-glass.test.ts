@@ -43,7 +43,7 @@ it('opens for an hour with the secret, from loopback, for whoever asks for it, a
   now += 1;
   expect(await status(browser)).toBe(401);
   expect(await app.data.all('audit_log', { actor: not('test') })).toMatchObject([
-    { actor: 'Local Admin', actor_user_id: null, action: 'break-glass.opened' },
+    { actor: 'Local Admin', actorUserId: null, action: 'break-glass.opened' },
   ]);
 });
 

@@ -34,8 +34,8 @@ afterAll(() => app.close());
 
 async function addAdmin(address = email): Promise<string> {
   const at = new Date(noon - aDay);
-  const user = await app.data.add('users', { email: address, password_hash: hash, email_verified_at: at }, at);
-  await app.data.add('user_roles', { user_id: user.id, role: 'admin' }, at);
+  const user = await app.data.add('users', { email: address, passwordHash: hash, emailVerifiedAt: at }, at);
+  await app.data.add('user_roles', { userId: user.id, role: 'admin' }, at);
   return user.id;
 }
 
@@ -325,7 +325,7 @@ describe('the cookie counts for nothing', () => {
         await enrol(other, 'other@example.com');
         const change = { userId, role: 'admin', reason: 'on leave' };
         expect((await other.call('DELETE', '/api/admin/user-roles', change)).status).toBe(200);
-        await app.data.add('user_roles', { user_id: userId, role: 'admin' }, new Date(now));
+        await app.data.add('user_roles', { userId, role: 'admin' }, new Date(now));
       },
     ],
     ['every browser was signed out', ({ browser }) => browser.call('DELETE', '/api/sessions')],

@@ -19,7 +19,7 @@ beforeEach(async () => {
     ['moderator@example.com', 'moderator'],
   ] as const) {
     const user = await app.data.add('users', { email: address }, new Date(noon));
-    await app.data.add('user_roles', { user_id: user.id, role }, new Date(noon));
+    await app.data.add('user_roles', { userId: user.id, role }, new Date(noon));
   }
 });
 afterAll(() => app.close());
@@ -31,7 +31,7 @@ const set = (token: string, given = password) =>
 /** Acts as the worker: the token of the latest link. */
 async function linkOf(): Promise<string> {
   await ask(email);
-  const link = (await app.data.all('password_resets', {}, 'created_at')).at(-1)!;
+  const link = (await app.data.all('password_resets', {}, 'createdAt')).at(-1)!;
   const { token, hash } = newSecretToken();
   await setPasswordLinkToken(app.em(), link.id, hash);
   return token;
@@ -41,9 +41,9 @@ it('queues a link for every address alike, and only an admin’s is to be mailed
   for (const address of [email, 'moderator@example.com', 'nobody@example.com']) {
     expect(await ask(address)).toEqual({ outcome: 'sent' });
   }
-  const queued = await app.data.values('outbox', 'payload', { job_name: 'mails.send' });
+  const queued = await app.data.values('outbox', 'payload', { jobName: 'mails.send' });
   const mails = await app.data.all('mails', { id: queued.map(({ mailId }) => String(mailId)) });
-  const links = mails.map(async ({ recipient, subject_id: id }) => [
+  const links = mails.map(async ({ recipient, subjectId: id }) => [
     recipient,
     (await findPasswordLink(app.em(), id!))?.isAdmin,
   ]);
@@ -55,16 +55,16 @@ it('queues a link for every address alike, and only an admin’s is to be mailed
 });
 
 it('sets a password once, ends sessions with staff rights, and does not stand in for the second factor', async () => {
-  const [user] = await app.data.set('users', { email_verified_at: new Date(noon) }, { email });
+  const [user] = await app.data.set('users', { emailVerifiedAt: new Date(noon) }, { email });
   for (const openedBy of ['password-totp', 'link'] as const) {
-    const session = { user_id: user!.id, opened_by: openedBy, expires_at: new Date(noon + 3_600_000) };
+    const session = { userId: user!.id, openedBy, expiresAt: new Date(noon + 3_600_000) };
     await app.data.add('sessions', session, new Date(noon));
   }
   const token = await linkOf();
   expect(await set(token, 'password1234')).toMatchObject({ outcome: 'weak' });
   expect(await set(token)).toEqual({ outcome: 'saved' });
   expect(await set(token)).toEqual({ outcome: 'used' });
-  expect(await app.data.values('sessions', 'opened_by', { revoked_at: null })).toEqual(['link']);
+  expect(await app.data.values('sessions', 'openedBy', { revokedAt: null })).toEqual(['link']);
   const browser = new Browser(app);
   expect(await browser.outcome('/api/admin/sign-in', { email, password })).toMatchObject({ outcome: 'enrol' });
   expect(browser.cookies.has('session')).toBe(false);

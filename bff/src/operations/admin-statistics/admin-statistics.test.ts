@@ -37,19 +37,19 @@ it('compares new customers by London days, and has every day of the range', asyn
   const nights = [today, today, today, yesterday, sameDayLastMonth, sameDayLastMonth];
   for (const day of nights) {
     const { userId } = await createMember(app);
-    await app.data.set('customers', { created_at: startOfLondonDay(day) }, { user_id: userId });
+    await app.data.set('customers', { createdAt: startOfLondonDay(day) }, { userId });
   }
   await app.data.set(
     'customers',
-    { created_at: startOfLondonDay(addDays(today, -3)) },
-    { created_at: above(startOfLondonDay(today)) },
+    { createdAt: startOfLondonDay(addDays(today, -3)) },
+    { createdAt: above(startOfLondonDay(today)) },
   );
   const paidAt = startOfLondonDay(addDays(today, -6));
   await addCharge(app, await createMember(app), { paidAt, periodEnd: now });
   await app.data.set(
     'customers',
-    { created_at: new Date('2020-01-01T00:00Z') },
-    { created_at: above(startOfLondonDay(today)) },
+    { createdAt: new Date('2020-01-01T00:00Z') },
+    { createdAt: above(startOfLondonDay(today)) },
   );
 
   const week = analyticsSchema.parse(await get('analytics?days=7'));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
   staffId = await idOf('sam.staff@example.com');
   dana = await createMember(app, { status: 'active', currentPeriodEnd: in30Days(), creditedPeriodEnd: in30Days() });
-  await app.data.set('customers', { name: "Dana O'Neill-Żółć" }, { user_id: dana.userId });
+  await app.data.set('customers', { name: "Dana O'Neill-Żółć" }, { userId: dana.userId });
 });
 afterAll(async () => {
   await app.close();
@@ -37,9 +37,12 @@ const look = (userId: string, by: Record<string, string> = headers) =>
 const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerFile> =>
   customerFileSchema.parse(await (await look(userId)).json());
 const audit = async (action: string) =>
-  (await app.data.all('audit_log', { action }, ['at', 'id'])).map(
-    ({ actor, actor_user_id: user, subject, details }) => ({ actor, user, subject, details: details ?? {} }),
-  );
+  (await app.data.all('audit_log', { action }, ['at', 'id'])).map(({ actor, actorUserId: user, subject, details }) => ({
+    actor,
+    user,
+    subject,
+    details: details ?? {},
+  }));
 
 describe('the search', () => {
   it.each([
@@ -79,9 +82,9 @@ describe('the search', () => {
 
   it('finds it by the beginning of a registration, of a report or of the membership', async () => {
     const owner = await createMember(app);
-    await app.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: owner.userId });
-    const { id } = await app.data.one('customers', { user_id: owner.userId });
-    await app.data.add('reports', { customer_id: id, registration_number: 'FN15ABC' });
+    await app.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: owner.userId });
+    const { id } = await app.data.one('customers', { userId: owner.userId });
+    await app.data.add('reports', { customerId: id, registrationNumber: 'FN15ABC' });
     const both = [
       { by: 'registration', value: 'FN15ABC' },
       { by: 'registration', value: 'FN15FNC' },
@@ -97,13 +100,13 @@ describe('the search', () => {
     await addCharge(app, member, { paidAt: new Date(), periodEnd: in30Days() });
     await sandbox.endTrial(stripeSubscriptionId);
     const [charge] = await sandbox.chargesOf(stripeCustomerId);
-    await app.data.set('payments', { stripe_payment_intent_id: charge?.paymentIntentId }, { user_id: member.userId });
-    const payment = await app.data.one('payments', { user_id: member.userId });
+    await app.data.set('payments', { stripePaymentIntentId: charge?.paymentIntentId }, { userId: member.userId });
+    const payment = await app.data.one('payments', { userId: member.userId });
     for (const id of [
       stripeCustomerId,
       stripeSubscriptionId,
       charge?.paymentIntentId,
-      payment.stripe_invoice_id,
+      payment.stripeInvoiceId,
       charge?.id,
     ]) {
       expect([id, (await found(id ?? '')).map(({ userId }) => userId)]).toEqual([id, [member.userId]]);
@@ -175,12 +178,12 @@ describe('the file of a customer', () => {
     });
     const { userId, email, subscriptionId } = member;
     await addCharge(app, member, { refundedPence: 100, paidAt: new Date(), periodEnd: in30Days() });
-    await app.data.set('payments', { dispute: 'open', disputed_at: new Date() }, { user_id: userId });
+    await app.data.set('payments', { dispute: 'open', disputedAt: new Date() }, { userId });
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-    await app.data.add('mails', { recipient: email, template: 'receipt', sent_at: at(0) }, at(-3));
-    const failed = { template: 'welcome', failed_at: at(0), failure: 'refused 550' };
+    await app.data.add('mails', { recipient: email, template: 'receipt', sentAt: at(0) }, at(-3));
+    const failed = { template: 'welcome', failedAt: at(0), failure: 'refused 550' };
     await app.data.add('mails', { recipient: email, ...failed }, at(-2));
-    const skipped = { template: 'six-monthly', skipped_at: at(0), skip_reason: 'not-needed' };
+    const skipped = { template: 'six-monthly', skippedAt: at(0), skipReason: 'not-needed' };
     await app.data.add('mails', { recipient: email, ...skipped }, at(-1));
     await app.data.add('mails', { recipient: email, template: 'pre-charge' });
     await app.data.add('mail_stops', { email, stream: 'newsletter' });
@@ -190,10 +193,10 @@ describe('the file of a customer', () => {
       message: 'Where is it',
       kind: 'complaint',
       reference: 'VE-ABCDEFGH',
-      received_at: new Date(),
+      receivedAt: new Date(),
     });
-    const cancelled = { origin: 'account', finished_at: new Date(), kept_at: new Date() } as const;
-    await app.data.add('cancellation_requests', { customer_email: email, user_id: userId, ...cancelled }, at(-9 * 24));
+    const cancelled = { origin: 'account', finishedAt: new Date(), keptAt: new Date() } as const;
+    await app.data.add('cancellation_requests', { customerEmail: email, userId, ...cancelled }, at(-9 * 24));
     await app
       .em()
       .transactional((em) =>

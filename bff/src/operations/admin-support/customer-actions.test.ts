@@ -66,10 +66,10 @@ describe('a sign-in link', () => {
     const member = await createMember(app);
     expect(await atOnce(member, 'sign-in-link')).toEqual(expect.arrayContaining(['sent', 'just-sent']));
     const mails = () => app.data.all('mails', { template: 'sign-in-link', recipient: member.email });
-    const request = { registration_number: 'AB12CDE', browser_hash: null };
-    const [requested] = await app.data.all('sign_in_requests', { user_id: member.userId });
+    const request = { registrationNumber: 'AB12CDE', browserHash: null };
+    const [requested] = await app.data.all('sign_in_requests', { userId: member.userId });
     expect(requested).toMatchObject(request);
-    expect(await mails()).toMatchObject([{ subject_id: requested!.id }]);
+    expect(await mails()).toMatchObject([{ subjectId: requested!.id }]);
     expect(await audited(member)).toMatchObject([{ action: 'customer.sign-in-link-sent', details: { reason } }]);
     now += 61_000;
     expect(await act(member, 'sign-in-link')).toBe('sent');
@@ -135,13 +135,13 @@ describe('cancelling', () => {
     };
   };
   const cancellations = async ({ userId }: TestMember) =>
-    (await app.data.all('cancellation_requests', { user_id: userId })).map((row) => ({
+    (await app.data.all('cancellation_requests', { userId })).map((row) => ({
       origin: row.origin,
-      pence: row.refund_pence,
-      over: row.ends_at !== null && row.ends_at.getTime() <= Date.now() + 60_000,
+      pence: row.refundPence,
+      over: row.endsAt !== null && row.endsAt.getTime() <= Date.now() + 60_000,
     }));
   const jobs = async ({ subscriptionId }: TestMember) => {
-    const payloads = await app.data.values('outbox', 'payload', { job_name: 'subscriptions.cancel' });
+    const payloads = await app.data.values('outbox', 'payload', { jobName: 'subscriptions.cancel' });
     return payloads.filter((payload) => payload['subscriptionId'] === subscriptionId).length;
   };
 
@@ -207,7 +207,7 @@ describe('stopping mails', () => {
   it('stops texts, too, also where every mail is stopped', async () => {
     const member = await createMember(app);
     await atOnce(member, 'mail-stops');
-    await app.data.add('watches', { user_id: member.userId, sms_on: true });
+    await app.data.add('watches', { userId: member.userId, smsOn: true });
     expect((await fileOf(member)).texts).toMatchObject({ on: true, phone: null });
     expect((await atOnce(member, 'mail-stops')).filter((each) => each === 'stopped')).toHaveLength(1);
     expect((await fileOf(member)).texts).toMatchObject({ on: false });
@@ -217,13 +217,13 @@ describe('stopping mails', () => {
     const member = await createMember(app);
     await app.data.set(
       'customers',
-      { phone_number: '+447700900987', phone_confirmed_at: new Date() },
-      { user_id: member.userId },
+      { phoneNumber: '+447700900987', phoneConfirmedAt: new Date() },
+      { userId: member.userId },
     );
     const reminder = await app.data.add('reminders', {
-      user_id: member.userId,
+      userId: member.userId,
       kind: 'mot',
-      due_on: '2027-01-01',
+      dueOn: '2027-01-01',
       lead: 7,
       channel: 'sms',
     });
@@ -231,32 +231,32 @@ describe('stopping mails', () => {
       {
         template: 'reminder',
         recipient: '+447700900111',
-        subject_id: reminder.id,
-        unique_key: 'text.1',
-        created_at: new Date(),
-        sent_at: new Date(),
+        subjectId: reminder.id,
+        uniqueKey: 'text.1',
+        createdAt: new Date(),
+        sentAt: new Date(),
         sid: 'SM00000000000000000000000000000001',
-        delivered_at: new Date(),
+        deliveredAt: new Date(),
       },
       {
         template: 'help',
         recipient: '+447700900987',
-        subject_id: null,
-        unique_key: 'text.2',
-        created_at: new Date(),
-        sent_at: null,
+        subjectId: null,
+        uniqueKey: 'text.2',
+        createdAt: new Date(),
+        sentAt: null,
         sid: null,
-        delivered_at: null,
+        deliveredAt: null,
       },
       {
         template: 'help',
         recipient: '+447700900222',
-        subject_id: null,
-        unique_key: 'text.3',
-        created_at: new Date(),
-        sent_at: null,
+        subjectId: null,
+        uniqueKey: 'text.3',
+        createdAt: new Date(),
+        sentAt: null,
         sid: null,
-        delivered_at: null,
+        deliveredAt: null,
       },
     ]);
     expect((await fileOf(member)).texts?.texts.map(({ recipient, state }) => [recipient, state]).toSorted()).toEqual([
@@ -281,8 +281,8 @@ describe('a copy of everything', () => {
     const file = `${app.url}/api/me/exports/${String(record?.details.exportId)}/file.json`;
     await app.data.set(
       'data_exports',
-      { status: 'ready', finished_at: new Date(), content: {} },
-      { user_id: member.userId },
+      { status: 'ready', finishedAt: new Date(), content: {} },
+      { userId: member.userId },
     );
     expect((await fetch(file, { headers: staff })).status).toBe(404);
     expect((await fetch(file, { headers: member.headers })).status).toBe(200);
@@ -290,7 +290,7 @@ describe('a copy of everything', () => {
 });
 
 describe('deleting an account', () => {
-  const deletions = ({ userId }: TestMember) => app.data.count('account_deletions', { user_id: userId });
+  const deletions = ({ userId }: TestMember) => app.data.count('account_deletions', { userId });
 
   it('is begun as by its owner: sessions and membership end, the job is queued, and nothing else is done after', async () => {
     const member = await paidMember({ creditsUsed: 0 });
@@ -315,7 +315,7 @@ describe('deleting an account', () => {
     const { email } = member;
     expect(await act(member, 'deletion', { email: 'another@example.com', refundPence: 890 })).toBe('wrong-email');
     expect(await act(member, 'deletion', { email, refundPence: 0 })).toBe('changed');
-    await app.data.add('user_roles', { user_id: member.userId, role: 'moderator' });
+    await app.data.add('user_roles', { userId: member.userId, role: 'moderator' });
     expect(await act(member, 'deletion', { email, refundPence: 890 })).toBe('staff');
     expect([await deletions(member), await audited(member)]).toEqual([0, []]);
   });
@@ -332,7 +332,7 @@ describe('deleting an account', () => {
       ['begun', 'deleting'],
       ['changed', 'cancelled'],
     ]).toContainEqual(outcomes);
-    expect(await app.data.values('cancellation_requests', 'refund_pence', { user_id: userId })).toEqual([890]);
+    expect(await app.data.values('cancellation_requests', 'refundPence', { userId })).toEqual([890]);
     expect(await audited(member)).toHaveLength(1);
   });
 });

@@ -46,7 +46,7 @@ const get = ({ headers }: Person, query = '', search?: string) =>
 const list = async (by: Person, query = '', search?: string) =>
   (await (await get(by, query, search)).json()) as UserPage;
 const emails = ({ rows }: UserPage) => rows.map(({ email }) => email);
-const rolesOf = ({ id }: Person) => app.data.values('user_roles', 'role', { user_id: id }, 'role');
+const rolesOf = ({ id }: Person) => app.data.values('user_roles', 'role', { userId: id }, 'role');
 const auditOf = (actions: string) =>
   app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: like(actions) }, 'at');
 const audit = () => auditOf('role.%');
@@ -165,7 +165,7 @@ describe('adding a role', () => {
   it('is refused while the account is being deleted, so that the last admin is none who is about to go', async () => {
     const admin = await person(['admin']);
     const user = await person();
-    await app.data.add('account_deletions', { user_id: user.id, requested_at: new Date(), confirmed_at: new Date() });
+    await app.data.add('account_deletions', { userId: user.id, requestedAt: new Date(), confirmedAt: new Date() });
     expect(await (await add(admin, user.email, 'admin')).json()).toEqual({ outcome: 'deleting', email: user.email });
     expect([await rolesOf(user), await audit()]).toEqual([[], []]);
     expect(await (await remove(admin, admin)).json()).toEqual({ outcome: 'last-admin' });
@@ -253,7 +253,7 @@ describe('removing a role', () => {
 
   it('leaves the sessions of other openings', async () => {
     const [admin, other] = [await person(['admin']), await person(['admin'])];
-    await app.data.set('sessions', { opened_by: 'link' }, { user_id: other.id });
+    await app.data.set('sessions', { openedBy: 'link' }, { userId: other.id });
     await remove(admin, other);
     expect(await sessionOf(other)).toMatchObject({ user: { roles: ['user'] } });
   });

@@ -35,7 +35,7 @@ const errorNumber = (index: number): ErrorLogEntry => ({
 });
 const errorLogPayload = jobs['error-logs.write'].payload;
 const url = () => `${app.url}/api/error-logs`;
-const queued = () => app.data.select('outbox', ['payload'], { job_name: 'error-logs.write' });
+const queued = () => app.data.select('outbox', ['payload'], { jobName: 'error-logs.write' });
 
 describe('POST /api/error-logs', () => {
   it('queues the signed-in user with the report, and none for an ended session', async () => {
@@ -170,7 +170,7 @@ describe('any text', () => {
         const { entry: kept, fingerprint, receivedAt } = errorLogPayload.parse(payload);
         await writeErrorLog(app.em(), kept, { fingerprint, receivedAt: new Date(receivedAt) });
         expect(await app.data.all('error_logs')).toEqual([
-          expect.objectContaining({ error_message: kept.error_message, additional_data: kept.additional_data }),
+          expect.objectContaining({ errorMessage: kept.error_message, additionalData: kept.additional_data }),
         ]);
       }),
       { numRuns: 150 },

@@ -45,8 +45,8 @@ const faults = async () =>
   (await app.data.all('release_faults', {}, ['version', 'kind'])).map((fault) => ({
     version: fault.version,
     kind: fault.kind,
-    visitor: fault.visitor_hash,
-    network: fault.network_hash,
+    visitor: fault.visitorHash,
+    network: fault.networkHash,
   }));
 
 it('records an error of the release that the visitor is given, and what kind it is', async () => {

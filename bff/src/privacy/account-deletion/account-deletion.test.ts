@@ -19,16 +19,16 @@ const confirm = async (token: string) => (await post(`${app.url}/api/account-del
 /** Asks, and acts as the worker that writes the mail: returns the token of its link. */
 const linkOf = async ({ userId, headers }: TestMember): Promise<string> => {
   expect(await (await ask(headers)).json()).toEqual({ outcome: 'sent' });
-  const row = await app.data.one('account_deletions', { user_id: userId, token_hash: null });
+  const row = await app.data.one('account_deletions', { userId, tokenHash: null });
   const { token, hash } = newSecretToken();
   await setDeletionToken(app.em(), row.id, hash);
   return token;
 };
 const jobsOf = async ({ userId, subscriptionId }: TestMember) => {
-  const own = [subscriptionId, ...(await app.data.values('account_deletions', 'id', { user_id: userId }))];
-  return (await app.data.all('outbox', {}, 'job_name'))
+  const own = [subscriptionId, ...(await app.data.values('account_deletions', 'id', { userId }))];
+  return (await app.data.all('outbox', {}, 'jobName'))
     .filter(({ payload }) => own.includes(String(payload['deletionId'] ?? payload['subscriptionId'])))
-    .map((job) => job.job_name);
+    .map((job) => job.jobName);
 };
 const sessionOf = async ({ headers }: TestMember) =>
   ((await (await fetch(`${app.url}/api/session`, { headers })).json()) as { user: unknown }).user;
@@ -37,8 +37,8 @@ describe('asking for the deletion', () => {
   it('queues a mail with a link, and deletes nothing', async () => {
     const member = await createMember(app);
     await linkOf(member);
-    const { id } = await app.data.one('account_deletions', { user_id: member.userId });
-    expect(await app.data.all('mails', { subject_id: id })).toMatchObject([
+    const { id } = await app.data.one('account_deletions', { userId: member.userId });
+    expect(await app.data.all('mails', { subjectId: id })).toMatchObject([
       { template: 'account-deletion', stream: 'service', recipient: member.email },
     ]);
     expect(await jobsOf(member)).toEqual([]);
@@ -88,12 +88,12 @@ describe('the link', () => {
     await app.data.add(
       'payments',
       {
-        user_id: member.userId,
-        stripe_invoice_id: `in_${member.userId}`,
-        stripe_subscription_id: member.stripeSubscriptionId,
-        paid_at: new Date(now - 5 * aDay),
-        period_start: new Date(now - 5 * aDay),
-        period_end: periodEnd,
+        userId: member.userId,
+        stripeInvoiceId: `in_${member.userId}`,
+        stripeSubscriptionId: member.stripeSubscriptionId,
+        paidAt: new Date(now - 5 * aDay),
+        periodStart: new Date(now - 5 * aDay),
+        periodEnd,
       },
       new Date(),
     );
@@ -106,17 +106,17 @@ describe('the link', () => {
     const spare = await linkOf(member);
     await app.data.add(
       'email_changes',
-      { user_id: member.userId, old_email: 'old@example.com', new_email: 'new@example.com' },
+      { userId: member.userId, oldEmail: 'old@example.com', newEmail: 'new@example.com' },
       new Date(now),
     );
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ outcome: 'confirmed' })));
     expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
-    const ended = await app.data.values('email_changes', 'finished_at', { user_id: member.userId });
+    const ended = await app.data.values('email_changes', 'finishedAt', { userId: member.userId });
     expect(ended).toEqual([expect.any(Date)]);
     expect(await sessionOf(member)).toBeNull();
-    expect(await app.data.all('cancellation_requests', { user_id: member.userId })).toMatchObject([
-      { origin: 'deletion', ends_at: new Date(now) },
+    expect(await app.data.all('cancellation_requests', { userId: member.userId })).toMatchObject([
+      { origin: 'deletion', endsAt: new Date(now) },
     ]);
     expect([await read(token), await read(spare), await confirm(spare)]).toEqual(
       Array.from({ length: 3 }, () => ({ outcome: 'confirmed' })),
@@ -127,10 +127,10 @@ describe('the link', () => {
   it('deletes nothing once its account was given rights of staff', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);
-    await app.data.add('user_roles', { user_id: member.userId, role: 'admin' });
+    await app.data.add('user_roles', { userId: member.userId, role: 'admin' });
     expect(await confirm(token)).toEqual({ outcome: 'staff' });
     expect(await jobsOf(member)).toEqual([]);
-    expect(await app.data.all('account_deletions', { user_id: member.userId, confirmed_at: not(null) })).toEqual([]);
+    expect(await app.data.all('account_deletions', { userId: member.userId, confirmedAt: not(null) })).toEqual([]);
   });
 
   it('leaves a sign-in that finds nothing, with the words for an unknown address', async () => {
@@ -142,7 +142,7 @@ describe('the link', () => {
     expect(await signInWith()).toMatchObject({ outcome: 'sent' });
     await confirm(token);
     expect(await signInWith()).toMatchObject({ outcome: 'no-match' });
-    expect(await app.data.all('sign_in_requests', { user_id: member.userId })).toEqual([]);
+    expect(await app.data.all('sign_in_requests', { userId: member.userId })).toEqual([]);
   });
 
   it('works for a day', async () => {

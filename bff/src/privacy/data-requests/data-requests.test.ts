@@ -35,9 +35,9 @@ const erase = async (token: string) => (await call('/api/data-requests/erase', {
 const email = 'dana@example.com';
 
 const fill = async (of: string) => {
-  await app.data.add('newsletter_subscriptions', { email: of, requested_at: new Date(now) });
+  await app.data.add('newsletter_subscriptions', { email: of, requestedAt: new Date(now) });
   await app.data.add('mail_stops', { email: of, stream: 'newsletter' }, new Date(now));
-  await app.data.add('mail_suppressions', { email: of, reason: 'bounce', suppressed_at: new Date(now) });
+  await app.data.add('mail_suppressions', { email: of, reason: 'bounce', suppressedAt: new Date(now) });
   for (const [kind, reference, state] of [
     ['enquiry', null, 'received'],
     ['complaint', 'VE-AAAAAAAA', 'answered'],
@@ -47,25 +47,25 @@ const fill = async (of: string) => {
       name: 'Dana',
       email: of,
       message: 'Hello',
-      received_at: new Date(now),
+      receivedAt: new Date(now),
       kind,
       reference,
       state,
     });
   }
   await app.data.add('disputes', {
-    registration_number: 'AB12CDE',
+    registrationNumber: 'AB12CDE',
     section: 'tax',
     datum: 'Tax',
     message: 'Wrong',
     email: of,
-    created_at: new Date(now),
+    createdAt: new Date(now),
   });
 };
 /** Asks, and acts as the worker that writes the mail. */
 const linkOf = async (of: string): Promise<string> => {
   await ask(of);
-  const row = (await app.data.all('data_requests', {}, 'created_at')).at(-1)!;
+  const row = (await app.data.all('data_requests', {}, 'createdAt')).at(-1)!;
   const { token, hash } = newSecretToken();
   await setDataRequestToken(app.em(), row.id, hash);
   return token;
@@ -81,7 +81,7 @@ describe('asking what is held', () => {
       log.take();
       const answer = await post(`${counted.url}/api/data-requests`, { email: of });
       const statements = log.take().filter((statement) => !isBackground(statement));
-      const jobs = await app.data.values('outbox', 'job_name');
+      const jobs = await app.data.values('outbox', 'jobName');
       const headers = [...answer.headers.keys()].sort();
       return { status: answer.status, body: await answer.text(), headers, jobs, statements };
     };
@@ -124,7 +124,7 @@ describe('the link', () => {
     await app.data.set('contact_messages', { reference: null, kind: 'enquiry' });
     await fill('other@example.com');
     // Somebody who typed this address by mistake: their name and home are theirs.
-    await app.data.add('sign_ups', { email, full_name: 'Stranger Smith', address: '99 High Street' });
+    await app.data.add('sign_ups', { email, fullName: 'Stranger Smith', address: '99 High Street' });
     const token = await linkOf(email);
     expect(await read(token)).toMatchObject({
       outcome: 'found',
@@ -173,7 +173,7 @@ describe('the link', () => {
     const token = await linkOf(of);
     expect(await read(token)).toMatchObject({ held: { account: true } });
     await erase(token);
-    expect(await app.data.count('customers', { user_id: userId })).toBe(1);
+    expect(await app.data.count('customers', { userId })).toBe(1);
     expect(await app.data.count('mails', { recipient: of })).toBe(1);
     expect(await app.data.all('disputes')).toEqual([]);
   });
@@ -182,18 +182,18 @@ describe('the link', () => {
     const { userId } = await createMember(app);
     await fill(email);
     await app.data.add('disputes', {
-      registration_number: 'CD34EFG',
+      registrationNumber: 'CD34EFG',
       section: 'tax',
       datum: 'Tax',
       message: 'Wrong too',
       email,
-      user_id: userId,
-      created_at: new Date(now),
+      userId,
+      createdAt: new Date(now),
     });
     const token = await linkOf(email);
     expect(await read(token)).toMatchObject({ held: { disputes: [{ registration: 'AB12CDE' }] } });
     await erase(token);
-    expect(await app.data.values('disputes', 'registration_number')).toEqual(['CD34EFG']);
+    expect(await app.data.values('disputes', 'registrationNumber')).toEqual(['CD34EFG']);
   });
 
   it('works for an hour', async () => {

@@ -44,7 +44,7 @@ it('is ordered once while one is being made, with a job that names nobody', asyn
   for (const other of others) expect(other).toEqual(first);
   expect(await app.data.all('outbox')).toEqual([
     expect.objectContaining({
-      job_name: 'data-exports.make',
+      jobName: 'data-exports.make',
       payload: { exportId: first?.id, correlationId: expect.any(String) },
     }),
   ]);
@@ -54,7 +54,7 @@ it('is ordered once while one is being made, with a job that names nobody', asyn
 
 it('is a file of everything for its owner alone, for seven days', async () => {
   const [member, other] = [await createMember(app), await createMember(app)];
-  await app.data.set('customers', { name: '</script><b>Dana' }, { user_id: member.userId });
+  await app.data.set('customers', { name: '</script><b>Dana' }, { userId: member.userId });
   const { id } = await started(member);
   expect(await make(member, id)).toBe(true);
   const [listed] = await list(member);
@@ -79,7 +79,7 @@ it('is a file of everything for its owner alone, for seven days', async () => {
   expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await open(id, {})).status).toBe(401);
 
-  await app.data.set('sessions', { expires_at: new Date(Date.now() + 30 * aDay) }, { user_id: member.userId });
+  await app.data.set('sessions', { expiresAt: new Date(Date.now() + 30 * aDay) }, { userId: member.userId });
   ahead = 7 * aDay - 60_000;
   expect(await list(member)).toHaveLength(1);
   ahead = 7 * aDay + 60_000;
@@ -90,7 +90,7 @@ it('is a file of everything for its owner alone, for seven days', async () => {
 it('can be ordered again when it is made or lost, and not without end', async () => {
   const member = await createMember(app);
   const lost = await started(member);
-  await app.data.set('data_exports', { created_at: new Date(Date.now() - 2 * 3_600_000) }, { id: lost.id });
+  await app.data.set('data_exports', { createdAt: new Date(Date.now() - 2 * 3_600_000) }, { id: lost.id });
   const next = await started(member);
   expect(next.id).not.toBe(lost.id);
   expect(await app.data.values('data_exports', 'status', { id: lost.id })).toEqual(['failed']);

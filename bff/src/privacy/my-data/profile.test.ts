@@ -39,7 +39,7 @@ const send = (method: string, path: string, { headers }: Pick<TestMember, 'heade
   });
 const form = { name: 'Dana Driver', address: '1 High Street, Leeds', postcode: 'ls1 4ap', phone: '07700 900123' };
 const mailed = () => app.data.select('mails', ['template', 'recipient'], {}, ['template', 'recipient']);
-const jobs = (name: JobName) => app.data.values('outbox', 'payload', { job_name: name });
+const jobs = (name: JobName) => app.data.values('outbox', 'payload', { jobName: name });
 
 describe('the profile', () => {
   it('shows what is held, corrects it, and has Stripe follow', async () => {
@@ -110,7 +110,7 @@ async function asked(newEmail = `new${(members += 1)}@example.org`) {
 
 /** Acts as the worker: makes the links of the mails, as their builder does. */
 async function linksOf({ userId }: TestMember): Promise<{ old: string; new: string }> {
-  const changes = await app.data.all('email_changes', { user_id: userId, finished_at: null }, 'created_at');
+  const changes = await app.data.all('email_changes', { userId, finishedAt: null }, 'createdAt');
   const links = { old: newSecretToken(), new: newSecretToken() };
   for (const side of ['old', 'new'] as const) {
     await setEmailChangeToken(app.em(), changes.at(-1)!.id, side, links[side].hash);
@@ -154,13 +154,13 @@ describe('another e-mail address', () => {
       expect(await link(links[first], '/confirm')).toEqual({ outcome: 'waiting' });
       expect(await read(member)).toMatchObject({ email: oldEmail, emailChange: { [`${first}Confirmed`]: true } });
       expect(await link(links[first], '/confirm')).toEqual({ outcome: 'waiting' });
-      const elsewhere = await app.data.add('sessions', { user_id: member.userId });
-      await app.data.add('sign_in_requests', { user_id: member.userId, created_at: new Date() });
+      const elsewhere = await app.data.add('sessions', { userId: member.userId });
+      await app.data.add('sign_in_requests', { userId: member.userId, createdAt: new Date() });
       expect(await link(links[second], '/confirm', member.headers)).toEqual({ outcome: 'changed' });
       expect(await read(member)).toMatchObject({ email: newEmail, emailChange: null });
-      expect(await app.data.values('customers', 'email', { user_id: member.userId })).toEqual([newEmail]);
-      expect(await app.data.values('sessions', 'revoked_at', { id: elsewhere.id })).toEqual([expect.any(Date)]);
-      expect(await app.data.all('sign_in_requests', { user_id: member.userId })).toEqual([]);
+      expect(await app.data.values('customers', 'email', { userId: member.userId })).toEqual([newEmail]);
+      expect(await app.data.values('sessions', 'revokedAt', { id: elsewhere.id })).toEqual([expect.any(Date)]);
+      expect(await app.data.all('sign_in_requests', { userId: member.userId })).toEqual([]);
       expect(await jobs('customers.sync')).toHaveLength(1);
       expect((await mailed()).filter(({ template }) => template === 'email-changed')).toEqual(
         [oldEmail, newEmail].toSorted().map((recipient) => ({ template: 'email-changed', recipient })),
@@ -219,7 +219,7 @@ describe('another e-mail address', () => {
       { template: 'email-change-new', recipient: taken },
       { template: 'email-change-old', recipient: oldEmail },
     ]);
-    const change = await app.data.one('email_changes', { user_id: member.userId });
+    const change = await app.data.one('email_changes', { userId: member.userId });
     expect(await findEmailChangeForMail(app.em(), change.id, now())).toMatchObject({ open: true, taken: true });
   });
 

@@ -13,25 +13,25 @@ const get = async (path: string, headers: Record<string, string>) =>
   (await fetch(`${app.url}${path}`, { headers })).json() as Promise<Record<string, Record<string, unknown>[]>>;
 
 const addReport = async (member: TestMember, registration: string, minute: number, make: string | null = 'FORD') => {
-  const { id } = await app.data.one('customers', { user_id: member.userId });
-  const vehicle = { vehicle_make: make, vehicle_model: 'FOCUS', vehicle_year: 2012, vehicle_color: 'BLUE' };
-  const report = { customer_id: id, registration_number: registration, ...vehicle, updated_at: at(minute + 1) };
+  const { id } = await app.data.one('customers', { userId: member.userId });
+  const vehicle = { vehicleMake: make, vehicleModel: 'FOCUS', vehicleYear: 2012, vehicleColor: 'BLUE' };
+  const report = { customerId: id, registrationNumber: registration, ...vehicle, updatedAt: at(minute + 1) };
   await app.data.add('reports', report, at(minute));
 };
 const addPayment = (member: TestMember, minute: number, kind: 'trial' | 'membership', refunded = 0) =>
   app.data.add(
     'payments',
     {
-      user_id: member.userId,
+      userId: member.userId,
       kind,
-      stripe_payment_intent_id: `pi_${member.userId}_${minute}`,
-      stripe_invoice_id: kind === 'trial' ? null : `in_${member.userId}_${minute}`,
-      amount_pence: kind === 'trial' ? 50 : 890,
-      refunded_pence: refunded,
-      paid_at: at(minute),
-      period_start: kind === 'trial' ? null : at(minute),
-      period_end: kind === 'trial' ? null : at(minute + 1),
-      receipt_url: kind === 'trial' ? null : 'https://invoice.example/1',
+      stripePaymentIntentId: `pi_${member.userId}_${minute}`,
+      stripeInvoiceId: kind === 'trial' ? null : `in_${member.userId}_${minute}`,
+      amountPence: kind === 'trial' ? 50 : 890,
+      refundedPence: refunded,
+      paidAt: at(minute),
+      periodStart: kind === 'trial' ? null : at(minute),
+      periodEnd: kind === 'trial' ? null : at(minute + 1),
+      receiptUrl: kind === 'trial' ? null : 'https://invoice.example/1',
     },
     new Date(),
   );

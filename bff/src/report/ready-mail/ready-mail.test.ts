@@ -19,16 +19,16 @@ const outcomeOf = async (answer: Response) => {
   expect(answer.status).toBe(200);
   return mailWhenReady.answers[200].parse(await answer.json()).outcome;
 };
-const waiting = () => app.data.all('ready_mails', { sent_at: null });
+const waiting = () => app.data.all('ready_mails', { sentAt: null });
 const liveFetch = (registration: string) => orderVehicleFetch(app.em(), { registration });
 const take = (registration: string) => app.em().transactional((em) => takeReadyMails(em, registration, new Date()));
 
 const liveCheck = ({ userId, subscriptionId }: TestMember, registration: string) =>
   app.data.add('full_checks', {
-    user_id: userId,
-    subscription_id: subscriptionId,
-    period_end: new Date(),
-    registration_number: registration,
+    userId,
+    subscriptionId,
+    periodEnd: new Date(),
+    registrationNumber: registration,
     status: 'running',
   });
 
@@ -37,7 +37,7 @@ it('is remembered once while the sources are asked, however often it is asked fo
   await liveFetch('SL02WLY');
   const answers = await Promise.all(Array.from({ length: 20 }, () => request('sl02 wly', headers)));
   expect(await Promise.all(answers.map(outcomeOf))).toEqual(Array.from({ length: 20 }, () => 'will-be-sent'));
-  expect(await waiting()).toMatchObject([{ registration_number: 'SL02WLY' }]);
+  expect(await waiting()).toMatchObject([{ registrationNumber: 'SL02WLY' }]);
 });
 
 it('is not needed when nothing runs for this user', async () => {
@@ -86,7 +86,7 @@ it('is taken once, by whichever of fetch and full check ends last', async () => 
         return takeReadyMails(em, 'SL02WLY', new Date());
       }),
       app.em().transactional(async (em) => {
-        const failed = { status: 'failed', failure: 'timeout', finished_at: new Date() } as const;
+        const failed = { status: 'failed', failure: 'timeout', finishedAt: new Date() } as const;
         await testRows(() => em).set('full_checks', failed);
         return takeReadyMails(em, 'SL02WLY', new Date());
       }),

@@ -48,12 +48,12 @@ const startedBy = async (member: TestMember, registration = 'AB12CDE') =>
   (await (await start(member, registration)).json()) as Extract<FullCheckState, { outcome: 'pending' }>;
 const creditsUsed = async ({ subscriptionId }: TestMember) => {
   const row = await app.data.one('subscriptions', { id: subscriptionId });
-  return row.credits_used;
+  return row.creditsUsed;
 };
-const checksOf = ({ userId }: TestMember) => app.data.all('full_checks', { user_id: userId });
+const checksOf = ({ userId }: TestMember) => app.data.all('full_checks', { userId });
 const jobsOf = async (member: TestMember) => {
   const ids = new Set((await checksOf(member)).map(({ id }) => id));
-  const jobs = await app.data.values('outbox', 'payload', { job_name: 'vdi-check.run' });
+  const jobs = await app.data.values('outbox', 'payload', { jobName: 'vdi-check.run' });
   return jobs.filter(({ checkId }) => ids.has(String(checkId)));
 };
 const at = new Date().toISOString();
@@ -115,7 +115,7 @@ it('is free again in the same period, and costs the next period’s credit', asy
   expect(await again.json()).toMatchObject({ outcome: 'done', checkId, fullCheck: { vdi: { state: 'not-held' } } });
   expect(await (await start(member, 'FN15FNC')).json()).toMatchObject({ reason: 'no-credit' });
   const next = inDays(50);
-  await app.data.set('subscriptions', { current_period_end: next }, { id: member.subscriptionId });
+  await app.data.set('subscriptions', { currentPeriodEnd: next }, { id: member.subscriptionId });
   await creditPeriod(app.em(), member.subscriptionId, next);
   const second = await startedBy(member);
   expect(second.outcome).toBe('pending');
@@ -152,7 +152,7 @@ describe('is refused, with the words of the specification and no credit used,', 
 
   it('to a cancelled membership that has ended here, whatever Stripe says', async () => {
     const member = await createPayer();
-    await app.data.set('subscriptions', { ends_at: new Date(Date.now() - 60_000) }, { id: member.subscriptionId });
+    await app.data.set('subscriptions', { endsAt: new Date(Date.now() - 60_000) }, { id: member.subscriptionId });
     expect(await (await start(member)).json()).toMatchObject(none);
   });
 
@@ -166,7 +166,7 @@ it('is for members who cancelled as long as their paid period lasts', async () =
   const member = await createPayer();
   await app.data.set(
     'subscriptions',
-    { cancel_requested_at: new Date(), ends_at: inDays(20) },
+    { cancelRequestedAt: new Date(), endsAt: inDays(20) },
     { id: member.subscriptionId },
   );
   expect((await start(member)).status).toBe(202);
@@ -218,7 +218,7 @@ it('is not started when the failed ones of a day cost three look-ups; those of t
   });
   expect(await creditsUsed(member)).toBe(0);
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
-  await app.data.set('full_checks', { requested_at: yesterday }, { user_id: member.userId });
+  await app.data.set('full_checks', { requestedAt: yesterday }, { userId: member.userId });
   expect((await start(member)).status).toBe(202);
 });
 
@@ -255,7 +255,7 @@ it('that still runs from the period before is answered, and the new credit is ke
   const member = await createPayer();
   const { checkId } = await startedBy(member);
   const next = inDays(50);
-  await app.data.set('subscriptions', { current_period_end: next }, { id: member.subscriptionId });
+  await app.data.set('subscriptions', { currentPeriodEnd: next }, { id: member.subscriptionId });
   await creditPeriod(app.em(), member.subscriptionId, next);
   expect(await startedBy(member)).toMatchObject({ outcome: 'pending', checkId });
   expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
@@ -299,6 +299,6 @@ describe('its state', () => {
 /** A second browser of the same member. */
 async function signInAgain({ userId }: TestMember): Promise<Pick<TestMember, 'headers'>> {
   const token = await signIn(app);
-  await app.data.set('sessions', { user_id: userId }, { token_hash: secretTokenHash(token)! });
+  await app.data.set('sessions', { userId }, { tokenHash: secretTokenHash(token)! });
   return { headers: { cookie: `session=${token}` } };
 }

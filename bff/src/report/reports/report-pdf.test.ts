@@ -17,9 +17,9 @@ const asked = async (member: TestMember) => (await (await ask(member)).json()) a
 const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
 const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
   keepReportPdf(app.em(), id, { content: Buffer.from(text), contentHash }, new Date());
-const hashOf = async (id: string) => (await app.data.one('report_pdfs', { id })).content_hash;
+const hashOf = async (id: string) => (await app.data.one('report_pdfs', { id })).contentHash;
 const jobsOf = async (id: string) =>
-  (await app.data.values('outbox', 'payload', { job_name: 'report-pdfs.make' })).filter(({ pdfId }) => pdfId === id);
+  (await app.data.values('outbox', 'payload', { jobName: 'report-pdfs.make' })).filter(({ pdfId }) => pdfId === id);
 
 /** A member who has saved the report. */
 async function createReader(): Promise<TestMember> {
@@ -74,7 +74,7 @@ it('whose job is gone is ordered again when it is asked for again, once', async 
   const pdf = await asked(member);
   await app.data.remove('outbox');
   const orderedAgo = (seconds: number) =>
-    app.data.set('report_pdfs', { created_at: new Date(Date.now() - seconds * 1_000) }, { id: pdf.id });
+    app.data.set('report_pdfs', { createdAt: new Date(Date.now() - seconds * 1_000) }, { id: pdf.id });
   // Whoever asks at the same time is told to wait: until a moment that this test does not reach, however busy the machine.
   await orderedAgo(-120);
   expect(await asked(member)).toEqual(pdf);

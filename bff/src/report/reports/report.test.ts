@@ -49,9 +49,9 @@ it('is saved from the stored record, with a customer named by the address, and k
   expect(await read(headers)).toEqual(saved);
   const customer = await app.data.one('customers', { email });
   expect(customer).toMatchObject({ name: email, address: null });
-  expect(await app.data.one('reports', { customer_id: customer.id })).toMatchObject({
-    vehicle_make: expect.any(String),
-    report_data: { raw_api_data: { registration: 'AB12CDE' } },
+  expect(await app.data.one('reports', { customerId: customer.id })).toMatchObject({
+    vehicleMake: expect.any(String),
+    reportData: { raw_api_data: { registration: 'AB12CDE' } },
   });
 });
 
@@ -63,8 +63,8 @@ it('is saved once by ten tabs', async () => {
 
 it('is filled when it was saved without a record, and keeps its full check', async () => {
   const member = await createMember(app);
-  const customer = await app.data.one('customers', { user_id: member.userId });
-  const { id } = await app.data.add('reports', { customer_id: customer.id });
+  const customer = await app.data.one('customers', { userId: member.userId });
+  const { id } = await app.data.add('reports', { customerId: customer.id });
   expect(await save(member.headers)).toMatchObject({ id });
   const at = new Date().toISOString();
   const vdi = { state: 'not-held', source: 'UKVD', at } as const;
@@ -76,13 +76,13 @@ it('is filled when it was saved without a record, and keeps its full check', asy
   const unlocked = { colourChangeCount: 0, colourChanges: [] };
   expect(await save(member.headers)).toMatchObject({ fullCheck, unlocked });
   const filled = await app.data.one('reports', { id });
-  expect(filled.vehicle_make).toEqual(expect.any(String));
+  expect(filled.vehicleMake).toEqual(expect.any(String));
 });
 
 it('is not saved of a vehicle that was never fetched', async () => {
   const { headers } = await account();
   expect(await save(headers, 'AA19AAA')).toEqual({ outcome: 'no-record' });
-  expect(await app.data.all('reports', { registration_number: 'AA19AAA' })).toEqual([]);
+  expect(await app.data.all('reports', { registrationNumber: 'AA19AAA' })).toEqual([]);
 });
 
 it('is nobody else’s', async () => {
@@ -188,7 +188,7 @@ describe('a link to a saved report', () => {
     const [row] = (await listed(dana.headers)).shares;
     expect(row).toMatchObject({ id: share.id, opens: 2, lastOpenedAt: expect.any(String) });
     expect(JSON.stringify(await listed(dana.headers))).not.toContain(tokenOf(url));
-    expect(await app.data.all('report_shares', { token_hash: tokenOf(url) })).toEqual([]);
+    expect(await app.data.all('report_shares', { tokenHash: tokenOf(url) })).toEqual([]);
   });
 
   it('says of colours what the report and its PDF say, where the vehicle was read again since', async () => {
@@ -202,9 +202,9 @@ describe('a link to a saved report', () => {
       await saveFullCheck(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
     });
     // Saved with its specification, which the check does not take away: here the report has none.
-    const customer = await app.data.one('customers', { user_id: member.userId });
-    const { id, report_data: data } = await app.data.one('reports', { customer_id: customer.id });
-    await app.data.set('reports', { report_data: { ...data!, raw_api_data: record } }, { id });
+    const customer = await app.data.one('customers', { userId: member.userId });
+    const { id, reportData: data } = await app.data.one('reports', { customerId: customer.id });
+    await app.data.set('reports', { reportData: { ...data!, raw_api_data: record } }, { id });
     const colours = { colourChangeCount: 2, colourChanges: [{ previousColour: 'BLUE', date: '2019-05-01' }] };
     await saveVehicle(app.em(), withLocked(recordOf('AB12CDE', now), colours));
     expect(await read(member.headers)).toMatchObject({ unlocked: colours });
@@ -218,7 +218,7 @@ describe('a link to a saved report', () => {
   const makeOlder = async (days: number, id: string) => {
     const earlier = (at: Date) => new Date(at.getTime() - days * 86_400_000);
     const share = await app.data.one('report_shares', { id });
-    const times = { created_at: earlier(share.created_at), expires_at: earlier(share.expires_at) };
+    const times = { createdAt: earlier(share.createdAt), expiresAt: earlier(share.expiresAt) };
     await app.data.set('report_shares', times, { id });
   };
 
@@ -290,9 +290,9 @@ describe('a link to a saved report', () => {
     await saveVehicle(app.em(), recordOf('FN15FNC', new Date()));
     await save(dana.headers, 'FN15FNC');
     expect(await made(dana.headers, undefined, 'FN15FNC')).toEqual({ outcome: 'refused', reason: 'today' });
-    const customer = await app.data.one('customers', { user_id: dana.userId });
-    const reports = await app.data.values('reports', 'id', { customer_id: customer.id });
-    for (const id of await app.data.values('report_shares', 'id', { report_id: reports })) await makeOlder(1, id);
+    const customer = await app.data.one('customers', { userId: dana.userId });
+    const reports = await app.data.values('reports', 'id', { customerId: customer.id });
+    for (const id of await app.data.values('report_shares', 'id', { reportId: reports })) await makeOlder(1, id);
     expect((await made(dana.headers, undefined, 'FN15FNC')).outcome).toBe('made');
   });
 
@@ -314,7 +314,7 @@ describe('a link to a saved report', () => {
     const dana = await sharer({ status: 'canceled', currentPeriodEnd: new Date(Date.now() - aDay) });
     const { url } = await made(dana.headers);
     expect((await opened(tokenOf(url))).outcome).toBe('found');
-    await app.data.remove('customers', { user_id: dana.userId });
+    await app.data.remove('customers', { userId: dana.userId });
     expect(await opened(tokenOf(url))).toEqual({ outcome: 'unknown' });
     expect(await listed(dana.headers)).toEqual({ outcome: 'none' });
   });
@@ -345,9 +345,9 @@ describe('a link to a saved report', () => {
     const { email, headers } = await account();
     expect([await made(headers), await listed(headers)]).toEqual([{ outcome: 'none' }, { outcome: 'none' }]);
     const user = await app.data.one('users', { email });
-    expect(await app.data.all('customers', { user_id: user.id })).toEqual([]);
-    const customer = await app.data.one('customers', { user_id: dana.userId });
-    await app.data.set('reports', { report_data: emptyReport }, { customer_id: customer.id });
+    expect(await app.data.all('customers', { userId: user.id })).toEqual([]);
+    const customer = await app.data.one('customers', { userId: dana.userId });
+    await app.data.set('reports', { reportData: emptyReport }, { customerId: customer.id });
     expect(await made(dana.headers)).toEqual({ outcome: 'none' });
     for (const method of ['GET', 'POST'] as const) {
       const body = method === 'POST' ? { body: { days: 1, name: null } } : {};

@@ -126,7 +126,7 @@ describe('POST /api/fetch-vehicle-data', () => {
   ] as const)('%s %d ms after a not-found result (failed since: %s)', async (_, age, failedSince, expected) => {
     const registration = `NF${String(10 + expected[0])}ASK`;
     const finished = async (outcome: 'not-found' | 'unavailable', before: number) => {
-      const ended = { status: 'done', outcome, finished_at: new Date(Date.now() - before) } as const;
+      const ended = { status: 'done', outcome, finishedAt: new Date(Date.now() - before) } as const;
       return app.data.add('vehicle_fetches', { registration, ...ended }, new Date(Date.now() - before - 500));
     };
     await finished('not-found', age);
@@ -187,7 +187,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(new Set(states.map((state) => (state.outcome === 'pending' ? state.fetchId : '?'))).size).toBe(1);
     const [row, ...more] = await fetchRows('HU11DRD');
     expect(more).toEqual([]);
-    const jobs = await app.data.values('outbox', 'payload', { job_name: 'vehicle-fetch.run' });
+    const jobs = await app.data.values('outbox', 'payload', { jobName: 'vehicle-fetch.run' });
     expect(jobs.filter(({ fetchId }) => fetchId === row?.id)).toHaveLength(1);
   });
 
@@ -199,7 +199,7 @@ describe('POST /api/fetch-vehicle-data', () => {
       headers,
     );
     expect(answer.headers.get('x-request-id')).toBe('trace-0123456789');
-    expect(await fetchRows('TR12ACE')).toMatchObject([{ correlation_id: 'trace-0123456789' }]);
+    expect(await fetchRows('TR12ACE')).toMatchObject([{ correlationId: 'trace-0123456789' }]);
     const odd = await post(`${app.url}/api/session`, {}, { 'x-request-id': 'a"b; drop table' });
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });

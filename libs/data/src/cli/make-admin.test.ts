@@ -22,13 +22,13 @@ const run = async (given: string[], env: Record<string, string> = { DATABASE_URL
 };
 const state = async () =>
   Promise.all(
-    (await db.data.all('users', { id: await db.data.values('user_roles', 'user_id') }, 'email')).map(
-      async ({ id, email, password_hash: password }) => ({
+    (await db.data.all('users', { id: await db.data.values('user_roles', 'userId') }, 'email')).map(
+      async ({ id, email, passwordHash: password }) => ({
         email,
-        roles: await db.data.values('user_roles', 'role', { user_id: id }, 'role'),
+        roles: await db.data.values('user_roles', 'role', { userId: id }, 'role'),
         without_password: password === null,
-        links: await db.data.count('password_resets', { user_id: id }),
-        factors: await db.data.count('second_factors', { user_id: id }),
+        links: await db.data.count('password_resets', { userId: id }),
+        factors: await db.data.count('second_factors', { userId: id }),
       }),
     ),
   );
@@ -52,26 +52,26 @@ it('makes the first admin, mails a link and says nothing that is secret', async 
 
 it('promotes a customer, and forgets a lost second factor', async () => {
   const { id: userId } = await db.data.add('users', { email: 'dana@example.com' });
-  await db.data.add('user_roles', { user_id: userId });
-  const staff = { opened_by: 'password-totp', expires_at: new Date('2126-03-01T11:00Z') } as const;
-  await db.data.add('sessions', { user_id: userId, ...staff }, new Date('2126-03-01T10:00Z'));
-  const factor = { sealed_secret: 'v1.sealed', last_step: 1, created_at: new Date('2026-03-01') };
-  await db.data.add('second_factors', { user_id: userId, ...factor });
+  await db.data.add('user_roles', { userId });
+  const staff = { openedBy: 'password-totp', expiresAt: new Date('2126-03-01T11:00Z') } as const;
+  await db.data.add('sessions', { userId, ...staff }, new Date('2126-03-01T10:00Z'));
+  const factor = { sealedSecret: 'v1.sealed', lastStep: 1, createdAt: new Date('2026-03-01') };
+  await db.data.add('second_factors', { userId, ...factor });
   expect(await run(['dana@example.com'])).toMatchObject({ code: 0, text: expect.stringContaining('is an admin.') });
   const again = await run(['dana@example.com', '--forget-second-factor']);
   expect(again.text).toContain('was an admin before.');
   expect(again.text).toContain('sets up another second factor');
   expect((await state())[1]).toMatchObject({ roles: ['admin', 'user'], links: 1, factors: 0 });
-  expect(await db.data.all('sessions', { revoked_at: null })).toEqual([]);
+  expect(await db.data.all('sessions', { revokedAt: null })).toEqual([]);
 });
 
 it('makes no admin of an account that is being deleted', async () => {
   const { id: userId } = await db.data.add('users', { email: 'erik@example.com' });
   const asked = new Date('2026-03-01');
-  await db.data.add('account_deletions', { user_id: userId, requested_at: asked, confirmed_at: asked });
+  await db.data.add('account_deletions', { userId, requestedAt: asked, confirmedAt: asked });
   const refused = await run(['erik@example.com']);
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('is being deleted') });
-  expect(await db.data.all('user_roles', { user_id: userId })).toEqual([]);
+  expect(await db.data.all('user_roles', { userId })).toEqual([]);
 });
 
 it.each([

@@ -32,8 +32,8 @@ const makeAdmin = async (url: string, email: string, forget: boolean): Promise<s
       const record = { actor: 'make-admin', subject: userId };
       const added = await tables(em)
         .insertInto('user_roles')
-        .values({ user_id: userId, role: 'admin', created_at: now })
-        .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+        .values({ userId, role: 'admin', createdAt: now })
+        .onConflict((conflict) => conflict.columns(['userId', 'role']).doNothing())
         .executeTakeFirst();
       if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) {
         await writeAudit(em, { ...record, action: 'role.added', details: { role: 'admin' } }, now);

@@ -33,12 +33,12 @@ const demo = () => ({ DATABASE_URL: db.url, SEED: 'demo', DEMO_ACCOUNTS_FILE: jo
 const everything = () =>
   tables(db.orm.em.fork())
     .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .leftJoin('customers', 'customers.user_id', 'users.id')
-    .leftJoin('subscriptions', 'subscriptions.user_id', 'users.id')
-    .leftJoin('reports', 'reports.customer_id', 'customers.id')
-    .select(['users.email', 'role', 'name', 'status', 'credits_used', 'reports.registration_number'])
-    .select((row) => row('password_hash', 'is not', null).as('staff'))
+    .innerJoin('user_roles', 'user_roles.userId', 'users.id')
+    .leftJoin('customers', 'customers.userId', 'users.id')
+    .leftJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .leftJoin('reports', 'reports.customerId', 'customers.id')
+    .select(['users.email', 'role', 'name', 'status', 'creditsUsed', 'reports.registrationNumber'])
+    .select((row) => row('passwordHash', 'is not', null).as('staff'))
     .orderBy('users.email')
     .execute();
 
@@ -81,12 +81,12 @@ describe('prepare', () => {
         email: 'driver@example.com',
         role: 'user',
         status: 'active',
-        credits_used: 0,
-        registration_number: 'AB12CDE',
+        creditsUsed: 0,
+        registrationNumber: 'AB12CDE',
         staff: false,
       }),
       expect.objectContaining({ email: 'moderator@example.com', role: 'moderator', staff: true }),
-      expect.objectContaining({ email: 'trial@example.com', status: 'trialing', registration_number: 'FN15FNC' }),
+      expect.objectContaining({ email: 'trial@example.com', status: 'trialing', registrationNumber: 'FN15FNC' }),
     ]);
     const file = await readFile(demo().DEMO_ACCOUNTS_FILE, 'utf8');
     expect((await stat(demo().DEMO_ACCOUNTS_FILE)).mode & 0o777).toBe(0o600);
@@ -104,13 +104,13 @@ describe('prepare', () => {
     };
     const stored = await db.data.all('users');
     for (const { email, password } of accounts) {
-      const hash = stored.find((user) => user.email === email)?.password_hash ?? null;
+      const hash = stored.find((user) => user.email === email)?.passwordHash ?? null;
       if (password === null) expect(hash).toBeNull();
       else expect(await passwordMatches(password, hash!)).toBe(true);
     }
     expect(accounts.filter(({ password }) => password !== null)).toHaveLength(2);
     expect(
-      await passwordMatches('wrong', stored.find(({ email }) => email === 'admin@example.com')!.password_hash!),
+      await passwordMatches('wrong', stored.find(({ email }) => email === 'admin@example.com')!.passwordHash!),
     ).toBe(false);
   });
 

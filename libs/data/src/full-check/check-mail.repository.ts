@@ -18,17 +18,17 @@ export interface MailedCheck {
 export const findMailedCheck = async (em: EntityManager, id: string): Promise<MailedCheck | null> => {
   const row = await tables(em)
     .selectFrom('full_checks')
-    .select(['registration_number', 'failure', 'requested_at', 'credit_returned_at', 'period_end'])
+    .select(['registrationNumber', 'failure', 'requestedAt', 'creditReturnedAt', 'periodEnd'])
     .select((eb) =>
       eb
         .exists(
           eb
             .selectFrom('cancellation_requests as request')
             .select('request.id')
-            .whereRef('request.stripe_subscription_id', '=', 'full_checks.stripe_subscription_id')
-            .whereRef('request.paid_until', '=', 'full_checks.period_end')
-            .where('request.kept_at', 'is', null)
-            .where('request.refund_pence', '>', 0),
+            .whereRef('request.stripeSubscriptionId', '=', 'full_checks.stripeSubscriptionId')
+            .whereRef('request.paidUntil', '=', 'full_checks.periodEnd')
+            .where('request.keptAt', 'is', null)
+            .where('request.refundPence', '>', 0),
         )
         .as('refunded'),
     )
@@ -36,11 +36,11 @@ export const findMailedCheck = async (em: EntityManager, id: string): Promise<Ma
     .executeTakeFirst();
   if (!row?.failure) return null;
   return {
-    registration: row.registration_number,
+    registration: row.registrationNumber,
     failure: row.failure,
-    requestedAt: row.requested_at,
-    creditReturned: row.credit_returned_at !== null,
+    requestedAt: row.requestedAt,
+    creditReturned: row.creditReturnedAt !== null,
     refunded: Boolean(row.refunded),
-    periodEnd: row.period_end,
+    periodEnd: row.periodEnd,
   };
 };

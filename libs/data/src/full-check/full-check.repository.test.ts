@@ -186,10 +186,10 @@ describe('a full check', () => {
     await endFullCheck(em(), check.id, result, later(1));
     const periodEnd = new Date(member.periodEnd.getTime() + 1);
     await creditPeriod(em(), member.subscriptionId, periodEnd);
-    await db.data.set('full_checks', { period_end: periodEnd }, { id: check.id });
+    await db.data.set('full_checks', { periodEnd }, { id: check.id });
     const failing = await addFullCheck(em(), { ...check, periodEnd: later(9), correlationId: 'again' }, later(2));
     await failFullCheck(em(), failing.id, 'timeout', later(3));
-    await db.data.set('full_checks', { period_end: periodEnd }, { id: failing.id });
+    await db.data.set('full_checks', { periodEnd }, { id: failing.id });
     expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
   });
 
@@ -253,7 +253,7 @@ describe('a report with a full check', () => {
       expect(await lockCustomer(transaction, userId, now)).toBe(customerId);
       await saveFullCheck(transaction, { customerId, record, fullCheck }, now);
     });
-    expect(await db.data.all('customers', { user_id: userId })).toMatchObject([{ name: email, address: null }]);
+    expect(await db.data.all('customers', { userId })).toMatchObject([{ name: email, address: null }]);
     expect(await findReportOfUser(em(), userId, 'AB12CDE')).toMatchObject({ fullCheck, createdAt: now });
     const other = await insertMember(em(), now);
     expect(await findReportOfUser(em(), other.userId, 'AB12CDE')).toBeNull();
@@ -275,15 +275,15 @@ describe('a report with a full check', () => {
     );
     const data = async () => {
       const row = await db.data.one('reports', { id });
-      return row.report_data;
+      return row.reportData;
     };
     expect(await data()).toMatchObject({
       raw_api_data: { licensing: record.licensing, testing: { at: later(1).toISOString() } },
       full_vdi_data: fullCheck,
       insurance_status: null,
     });
-    const { report_data: whole } = await db.data.one('reports', { id });
-    await db.data.set('reports', { report_data: { ...whole!, raw_api_data: null } }, { id });
+    const { reportData: whole } = await db.data.one('reports', { id });
+    await db.data.set('reports', { reportData: { ...whole!, raw_api_data: null } }, { id });
     expect(await fillReport(em(), id, record, later(2))).toBe(true);
     expect(await data()).toMatchObject({ raw_api_data: record, full_vdi_data: fullCheck });
   });

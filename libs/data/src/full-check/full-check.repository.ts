@@ -4,9 +4,9 @@ import type { CheckStep } from '@ve/contracts/http/report/reports';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { beyondClock } from '../kernel/clock-step.ts';
-import { tables } from '../entities.ts';
+import { type Tables, tables } from '../entities.ts';
 import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
 
 /** Postgres channel notified on every change of a full check; the payload is its id. */
@@ -57,14 +57,14 @@ export const addFullCheck = async (
   const row = await tables(em)
     .insertInto('full_checks')
     .values({
-      user_id: check.userId,
-      subscription_id: check.subscriptionId,
-      stripe_subscription_id: check.stripeSubscriptionId,
-      period_end: check.periodEnd,
-      registration_number: check.registration,
+      userId: check.userId,
+      subscriptionId: check.subscriptionId,
+      stripeSubscriptionId: check.stripeSubscriptionId,
+      periodEnd: check.periodEnd,
+      registrationNumber: check.registration,
       steps: allWaiting,
-      requested_at: now,
-      correlation_id: check.correlationId,
+      requestedAt: now,
+      correlationId: check.correlationId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ export const findFullCheckOfUser = async (
     .selectFrom('full_checks')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return row ? toRow(row) : null;
 };
@@ -104,11 +104,11 @@ export const findCheckOfPeriod = async (
   const row = await tables(em)
     .selectFrom('full_checks')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('registration_number', '=', registration)
+    .where('userId', '=', userId)
+    .where('registrationNumber', '=', registration)
     .where('status', '<>', 'failed')
-    .where((check) => check.or([check('period_end', '=', periodEnd), check('status', 'in', live)]))
-    .orderBy('requested_at', 'desc')
+    .where((check) => check.or([check('periodEnd', '=', periodEnd), check('status', 'in', live)]))
+    .orderBy('requestedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ? toRow(row) : null;
@@ -125,18 +125,18 @@ export const findPresentCheck = async (
 ): Promise<FullCheckRow | null> => {
   const row = await tables(em)
     .selectFrom('full_checks as check')
-    .innerJoin('subscriptions as subscription', 'subscription.id', 'check.subscription_id')
+    .innerJoin('subscriptions as subscription', 'subscription.id', 'check.subscriptionId')
     .selectAll('check')
-    .where('check.user_id', '=', userId)
-    .where('check.registration_number', '=', registration)
+    .where('check.userId', '=', userId)
+    .where('check.registrationNumber', '=', registration)
     .where((check) =>
       check.or([
         check('check.status', 'in', live),
-        check('check.period_end', '=', check.ref('subscription.credited_period_end')),
+        check('check.periodEnd', '=', check.ref('subscription.creditedPeriodEnd')),
       ]),
     )
     .orderBy(sql`${sql.ref('check.status')} = 'failed'`)
-    .orderBy('check.requested_at', 'desc')
+    .orderBy('check.requestedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ? toRow(row) : null;
@@ -166,11 +166,11 @@ export const findCheckWithoutData = async (
   const row = await tables(em)
     .selectFrom('full_checks')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('registration_number', '=', registration)
+    .where('userId', '=', userId)
+    .where('registrationNumber', '=', registration)
     .where('failure', 'in', lasting)
-    .where('requested_at', '>', since)
-    .orderBy('requested_at', 'desc')
+    .where('requestedAt', '>', since)
+    .orderBy('requestedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ? toRow(row) : null;
@@ -265,8 +265,8 @@ export const endFullCheck = async (em: EntityManager, id: string, result: CheckR
       record: result.record,
       vdi: result.vdi,
       valuation: result.valuation,
-      ask_again_at: result.askAgainAt,
-      finished_at: now,
+      askAgainAt: result.askAgainAt,
+      finishedAt: now,
     })
     .where('id', '=', id)
     .where('status', 'in', live)
@@ -285,7 +285,7 @@ export const failFullCheck = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('full_checks')
-    .set({ status: 'failed', failure, finished_at: now })
+    .set({ status: 'failed', failure, finishedAt: now })
     .where('id', '=', id)
     .where('status', 'in', live)
     .executeTakeFirst();
@@ -296,7 +296,7 @@ export const failFullCheck = async (
 
 /** Records that the credit of a failed check was given back. */
 export const recordCreditReturned = async (em: EntityManager, id: string, now: Date): Promise<void> => {
-  await tables(em).updateTable('full_checks').set({ credit_returned_at: now }).where('id', '=', id).execute();
+  await tables(em).updateTable('full_checks').set({ creditReturnedAt: now }).where('id', '=', id).execute();
 };
 
 /** Replaces what a done check lacked, after asking again; false when another run did so meanwhile. */
@@ -307,10 +307,10 @@ export const replaceMissing = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('full_checks')
-    .set({ record, valuation, ask_again_at: askAgainAt, asked_again: askedAgain + 1 })
+    .set({ record, valuation, askAgainAt, askedAgain: askedAgain + 1 })
     .where('id', '=', id)
     .where('status', '=', 'done')
-    .where('asked_again', '=', askedAgain)
+    .where('askedAgain', '=', askedAgain)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await notifyChanged(em, id);
@@ -324,10 +324,10 @@ export const findStuckChecks = async (
 ): Promise<Pick<FullCheckRow, 'id' | 'subscriptionId'>[]> =>
   tables(em)
     .selectFrom('full_checks')
-    .select(['id', 'subscription_id as subscriptionId'])
+    .select(['id', 'subscriptionId'])
     .where('status', 'in', live)
-    .where((check) => check.or([check('requested_at', '<', before), check('requested_at', '>', beyondClock(now))]))
-    .orderBy('requested_at')
+    .where((check) => check.or([check('requestedAt', '<', before), check('requestedAt', '>', beyondClock(now))]))
+    .orderBy('requestedAt')
     .limit(limit)
     .execute();
 
@@ -353,9 +353,9 @@ export const findChecksToAskAgain = async (
 ): Promise<Pick<FullCheckRow, 'id' | 'correlationId'>[]> =>
   tables(em)
     .selectFrom('full_checks')
-    .select(['id', 'correlation_id as correlationId'])
-    .where('ask_again_at', '<=', now)
-    .orderBy('ask_again_at')
+    .select(['id', 'correlationId'])
+    .where('askAgainAt', '<=', now)
+    .orderBy('askAgainAt')
     .limit(limit)
     .execute();
 
@@ -392,46 +392,12 @@ const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
   await sql`select pg_notify(${fullCheckChannel}, ${id})`.execute(tables(em));
 };
 
-interface StoredCheck {
-  id: string;
-  user_id: string;
-  subscription_id: string;
-  stripe_subscription_id: string | null;
-  period_end: Date;
-  registration_number: string;
-  status: FullCheckStatus;
-  steps: FullCheckSteps;
-  record: VehicleRecord | null;
-  vdi: FullCheck['vdi'] | null;
-  valuation: FullCheck['valuation'] | null;
-  vdi_lookups: number;
-  failure: CheckFailure | null;
-  requested_at: Date;
-  finished_at: Date | null;
-  credit_returned_at: Date | null;
-  ask_again_at: Date | null;
-  asked_again: number;
-  correlation_id: string;
-}
-
-const toRow = (stored: StoredCheck): FullCheckRow => ({
-  id: stored.id,
-  userId: stored.user_id,
-  subscriptionId: stored.subscription_id,
-  stripeSubscriptionId: stored.stripe_subscription_id,
-  periodEnd: stored.period_end,
-  registration: stored.registration_number,
-  status: stored.status,
-  steps: checkSteps.map((step) => ({ step, state: stored.steps[step] })),
-  record: stored.record,
-  vdi: stored.vdi,
-  valuation: stored.valuation,
-  vdiLookups: stored.vdi_lookups,
-  failure: stored.failure,
-  requestedAt: stored.requested_at,
-  finishedAt: stored.finished_at,
-  creditReturnedAt: stored.credit_returned_at,
-  askAgainAt: stored.ask_again_at,
-  askedAgain: stored.asked_again,
-  correlationId: stored.correlation_id,
+const toRow = ({
+  registrationNumber: registration,
+  steps,
+  ...row
+}: Selectable<Tables['full_checks']>): FullCheckRow => ({
+  ...row,
+  registration,
+  steps: checkSteps.map((step) => ({ step, state: steps[step] })),
 });

@@ -2,10 +2,12 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Socket } from 'node:net';
+import type { Pool } from 'pg';
 import { entities } from '../entities.ts';
 import { closePromptly } from './close-promptly.ts';
 import { watchSocket } from './database-outage.ts';
 import { baseline, migrations } from '../migrations/migrations.ts';
+import { readInstants } from './read-instants.ts';
 import { releaseLostClients } from './release-lost-clients.ts';
 
 /** Any number of processes may migrate at once; this advisory lock serialises them. */
@@ -47,7 +49,10 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       stream: () => openSocket(silenceMs),
-      onPoolCreated: releaseLostClients,
+      onPoolCreated: (pool: Pool) => {
+        releaseLostClients(pool);
+        readInstants(pool);
+      },
     },
     migrations: {
       migrationsList: migrations,

@@ -47,9 +47,9 @@ export const addReadyMail = async (
 ): Promise<boolean> => {
   const added = await tables(em)
     .insertInto('ready_mails')
-    .values({ user_id: userId, registration_number: registration, requested_at: now })
+    .values({ userId, registrationNumber: registration, requestedAt: now })
     .onConflict((conflict) =>
-      conflict.columns(['registration_number', 'user_id']).where('sent_at', 'is', null).doNothing(),
+      conflict.columns(['registrationNumber', 'userId']).where('sentAt', 'is', null).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();

@@ -17,19 +17,19 @@ export interface ReportEntryRow {
 export const listReportsOf = (em: EntityManager, userId: string, limit: number): Promise<ReportEntryRow[]> =>
   tables(em)
     .selectFrom('reports')
-    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .innerJoin('customers', 'customers.id', 'reports.customerId')
     .select([
       'reports.id',
-      'reports.registration_number as registrationNumber',
-      'reports.vehicle_make as vehicleMake',
-      'reports.vehicle_model as vehicleModel',
-      'reports.vehicle_year as vehicleYear',
-      'reports.vehicle_color as vehicleColor',
-      'reports.created_at as createdAt',
-      'reports.updated_at as updatedAt',
+      'reports.registrationNumber',
+      'reports.vehicleMake',
+      'reports.vehicleModel',
+      'reports.vehicleYear',
+      'reports.vehicleColor',
+      'reports.createdAt',
+      'reports.updatedAt',
     ])
-    .where('customers.user_id', '=', userId)
-    .orderBy('reports.created_at', 'desc')
+    .where('customers.userId', '=', userId)
+    .orderBy('reports.createdAt', 'desc')
     .orderBy('reports.id', 'desc')
     .limit(limit)
     .execute();

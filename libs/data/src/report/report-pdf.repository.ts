@@ -32,20 +32,20 @@ interface StoredReport {
   saved: unknown;
   held: unknown;
   fullCheck: unknown;
-  updatedAt: string;
+  updatedAt: Date;
 }
 
 const stored = sql`
   reports.id, reports.registration_number as registration, reports.report_data -> 'raw_api_data' as saved,
   vehicles.record as held, reports.report_data -> 'full_vdi_data' as "fullCheck",
-  reports.updated_at as "updatedAt"
+  reports.updated_at
 `;
 
 /** Null where nothing is known of the vehicle. */
 function printed({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
   const record = knownRecord(saved, held);
   if (record === null) return null;
-  return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, new Date(updatedAt)) };
+  return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, updatedAt) };
 }
 
 /** What a PDF of the user's own report on a vehicle is made from; `no-record` where nothing is known of the vehicle yet. */
@@ -91,9 +91,9 @@ export const orderReportPdf = async (
   if (row) return { id: row.id, registration, status: 'making', createdAt: now, isNew: true };
   const present = await tables(em)
     .selectFrom('report_pdfs')
-    .select(['id', 'status', 'created_at as createdAt'])
-    .where('report_id', '=', reportId)
-    .where('content_hash', '=', contentHash)
+    .select(['id', 'status', 'createdAt'])
+    .where('reportId', '=', reportId)
+    .where('contentHash', '=', contentHash)
     .executeTakeFirst();
   // Purged between the two statements.
   if (present === undefined) return orderReportPdf(em, { reportId, registration, contentHash }, now);
@@ -104,19 +104,19 @@ export const orderReportPdf = async (
 const ofUser = (em: EntityManager, userId: string, id: string) =>
   tables(em)
     .selectFrom('report_pdfs')
-    .innerJoin('reports', 'reports.id', 'report_pdfs.report_id')
-    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .innerJoin('reports', 'reports.id', 'report_pdfs.reportId')
+    .innerJoin('customers', 'customers.id', 'reports.customerId')
     .where('report_pdfs.id', '=', id)
-    .where('customers.user_id', '=', userId);
+    .where('customers.userId', '=', userId);
 
 /** A PDF of a report of the user's; null for an unknown id, and for another customer's alike. */
 export const findReportPdf = async (em: EntityManager, userId: string, id: string): Promise<ReportPdfRow | null> => {
   const row = await ofUser(em, userId, id)
     .select([
       'report_pdfs.id',
-      'reports.registration_number as registration',
+      'reports.registrationNumber as registration',
       'report_pdfs.status',
-      'report_pdfs.created_at as createdAt',
+      'report_pdfs.createdAt',
     ])
     .executeTakeFirst();
   return row ?? null;
@@ -129,7 +129,7 @@ export const readReportPdf = async (
   id: string,
 ): Promise<{ registration: string; finishedAt: Date; content: Uint8Array } | null> => {
   const row = await ofUser(em, userId, id)
-    .select(['reports.registration_number as registration', 'report_pdfs.finished_at as finishedAt', 'content'])
+    .select(['reports.registrationNumber as registration', 'report_pdfs.finishedAt', 'content'])
     .executeTakeFirst();
   if (row?.content == null || row.finishedAt === null) return null;
   return { registration: row.registration, finishedAt: row.finishedAt, content: row.content };
@@ -177,7 +177,7 @@ export const keepReportPdf = async (
 export const failReportPdf = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('report_pdfs')
-    .set({ status: 'failed', finished_at: now })
+    .set({ status: 'failed', finishedAt: now })
     .where('id', '=', id)
     .where('status', '=', 'making')
     .execute();
@@ -187,7 +187,7 @@ export const failReportPdf = async (em: EntityManager, id: string, now: Date): P
 export const reopenReportPdf = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('report_pdfs')
-    .set({ status: 'making', finished_at: null })
+    .set({ status: 'making', finishedAt: null })
     .where('id', '=', id)
     .where('status', '=', 'failed')
     .execute();

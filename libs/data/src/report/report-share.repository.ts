@@ -4,7 +4,6 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { beyondClock } from '../kernel/clock-step.ts';
 import { tables } from '../entities.ts';
-import { withInstants } from '../kernel/raw-instants.ts';
 import { knownRecord } from './report.repository.ts';
 
 const aDayMs = 86_400_000;
@@ -32,10 +31,10 @@ export const findShareableReport = async (
 ): Promise<string | null> => {
   const found = await tables(em)
     .selectFrom('reports')
-    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .innerJoin('customers', 'customers.id', 'reports.customerId')
     .select('reports.id')
-    .where('customers.user_id', '=', userId)
-    .where('reports.registration_number', '=', registration)
+    .where('customers.userId', '=', userId)
+    .where('reports.registrationNumber', '=', registration)
     .where(sql<boolean>`report_data ->> 'raw_api_data' is not null`)
     .executeTakeFirst();
   return found?.id ?? null;
@@ -51,7 +50,7 @@ export const listOpenShares = async (em: EntityManager, reportId: string, now: D
       and share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
     order by share.created_at desc, share.id desc
   `.execute(tables(em));
-  return found.rows.map(toRow);
+  return found.rows;
 };
 
 /** How many links a customer made since `since`, to whichever of their reports, whatever became of them. */
@@ -78,7 +77,7 @@ export const addReportShare = async (
   `.execute(tables(em));
   const [row] = added.rows;
   if (!row) throw new Error('The link was not stored');
-  return toRow(row);
+  return row;
 };
 
 /** Takes a link of the user's back; one that was stays so. False for an unknown one and for another user's. */
@@ -101,15 +100,15 @@ export type OpenedShare =
  * One statement: after a link was taken back, nobody is shown anything by it.
  */
 export const openShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
-  const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown; updatedAt: string }>`
+  const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown; updatedAt: Date }>`
     with opened as (
       update report_shares share set opens = share.opens + 1, last_opened_at = ${now.toISOString()}
       where share.token_hash = ${tokenHash} and ${works(now)}
       returning share.report_id, share.expires_at
     )
-    select opened.expires_at as "expiresAt", report_data -> 'raw_api_data' as saved,
+    select opened.expires_at, report_data -> 'raw_api_data' as saved,
       report_data -> 'full_vdi_data' as "fullCheck", vehicles.record as held,
-      reports.updated_at as "updatedAt"
+      reports.updated_at
     from opened join reports on reports.id = opened.report_id
     left join vehicles on vehicles.registration = reports.registration_number
   `.execute(tables(em));
@@ -119,26 +118,24 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
   if (record === null) return null;
   return {
     state: 'open',
-    expiresAt: withInstants(row, ['expiresAt']).expiresAt,
+    expiresAt: row.expiresAt,
     record,
-    fullCheck: storedFullCheck(row.fullCheck, new Date(row.updatedAt)),
+    fullCheck: storedFullCheck(row.fullCheck, row.updatedAt),
   };
 };
 
 const endedShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
   const row = await tables(em)
     .selectFrom('report_shares')
-    .select(['revoked_at', 'expires_at'])
-    .where('token_hash', '=', tokenHash)
+    .select(['revokedAt', 'expiresAt'])
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return null;
-  const { revoked_at: revokedAt, expires_at: expiresAt } = row;
+  const { revokedAt, expiresAt } = row;
   // By a clock that was since set back it may be in the future.
   const endedAt = new Date(Math.min((revokedAt ?? expiresAt).getTime(), now.getTime()));
   return { state: revokedAt === null ? 'expired' : 'revoked', endedAt };
 };
 
-const toRow = (row: ReportShareRow): ReportShareRow => withInstants(row, ['createdAt', 'expiresAt', 'lastOpenedAt']);
-
-const shareColumns = sql`share.id, share.name, share.created_at as "createdAt", share.expires_at as "expiresAt",
-  share.opens, share.last_opened_at as "lastOpenedAt"`;
+const shareColumns = sql`share.id, share.name, share.created_at, share.expires_at,
+  share.opens, share.last_opened_at`;

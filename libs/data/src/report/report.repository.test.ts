@@ -29,8 +29,8 @@ it('is saved from the stored record, once for a registration', async () => {
   expect(await addReport(em, { customerId, registration: 'AB12CDE', record: null }, later)).toBe(id);
   expect(await findReport(em, id)).toEqual({ id, registration: 'AB12CDE', complete: true });
   const [row] = await read(id);
-  expect(row).toMatchObject({ vehicle_make: expect.any(String), report_data: { raw_api_data: record } });
-  expect(row?.report_data).toMatchObject({ insurance_status: null, vdi_data: null, full_vdi_data: null });
+  expect(row).toMatchObject({ vehicleMake: expect.any(String), reportData: { raw_api_data: record } });
+  expect(row?.reportData).toMatchObject({ insurance_status: null, vdi_data: null, full_vdi_data: null });
   expect(await fillReport(em, id, emptyRecord('AB12CDE', later.toISOString()), later)).toBe(false);
 });
 
@@ -39,11 +39,11 @@ it('is saved with everything unknown when there is no record, and filled once', 
   const id = await addReport(em, { customerId, registration: 'FN15FNC', record: null }, now);
   expect(await findReport(em, id)).toMatchObject({ complete: false });
   const [empty] = await read(id);
-  expect(empty).toMatchObject({ vehicle_make: null, vehicle_year: null, euro_status: null, mot_expiry: null });
+  expect(empty).toMatchObject({ vehicleMake: null, vehicleYear: null, euroStatus: null, motExpiry: null });
   const record = { ...ordinaryRecord('2026-03-01'), registration: 'FN15FNC' };
   expect(await fillReport(em, id, record, later)).toBe(true);
   expect(await fillReport(em, id, record, later)).toBe(false);
-  expect((await read(id))[0]).toMatchObject({ report_data: { raw_api_data: record } });
+  expect((await read(id))[0]).toMatchObject({ reportData: { raw_api_data: record } });
 });
 
 it('keeps what was known where a later answer lacks it', async () => {
@@ -59,5 +59,5 @@ it('keeps what was known where a later answer lacks it', async () => {
   const [before] = await read(id);
   expect(await findReport(em, id)).toMatchObject({ complete: false });
   expect(await fillReport(em, id, emptyRecord('CL10CKD', at), later)).toBe(true);
-  expect((await read(id))[0]).toMatchObject({ vehicle_make: before?.vehicle_make });
+  expect((await read(id))[0]).toMatchObject({ vehicleMake: before?.vehicleMake });
 });

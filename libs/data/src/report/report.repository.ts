@@ -26,22 +26,22 @@ export const addReport = async (
   const added = await tables(em)
     .insertInto('reports')
     .values({
-      customer_id: customerId,
-      registration_number: registration,
+      customerId,
+      registrationNumber: registration,
       ...(record === null ? {} : columnsOf(savedVehicle(record, londonDate(now)))),
-      report_data: dataOf(record),
-      created_at: now,
-      updated_at: now,
+      reportData: dataOf(record),
+      createdAt: now,
+      updatedAt: now,
     })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'registration_number']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customerId', 'registrationNumber']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (added) return added.id;
   const { id } = await tables(em)
     .selectFrom('reports')
     .select('id')
-    .where('customer_id', '=', customerId)
-    .where('registration_number', '=', registration)
+    .where('customerId', '=', customerId)
+    .where('registrationNumber', '=', registration)
     .executeTakeFirstOrThrow();
   return id;
 };
@@ -61,7 +61,7 @@ export const findReport = async (em: EntityManager, id: string): Promise<ReportR
 export const fillReport = async (em: EntityManager, id: string, record: VehicleRecord, now: Date): Promise<boolean> => {
   const filled = await tables(em)
     .updateTable('reports')
-    .set({ ...knownOf(record, now), report_data: withRecord(record), updated_at: now })
+    .set({ ...knownOf(record, now), reportData: withRecord(record), updatedAt: now })
     .where('id', '=', id)
     .where(lacking)
     .returning('id')
@@ -91,19 +91,19 @@ export const findReportOfUser = async (
 ): Promise<SavedReportRow | null> => {
   const row = await tables(em)
     .selectFrom('reports')
-    .innerJoin('customers', 'customers.id', 'reports.customer_id')
-    .leftJoin('vehicles', 'vehicles.registration', 'reports.registration_number')
+    .innerJoin('customers', 'customers.id', 'reports.customerId')
+    .leftJoin('vehicles', 'vehicles.registration', 'reports.registrationNumber')
     .select([
       'reports.id',
-      'reports.registration_number as registration',
-      'reports.created_at as createdAt',
-      'reports.updated_at as updatedAt',
+      'reports.registrationNumber as registration',
+      'reports.createdAt',
+      'reports.updatedAt',
       sql<unknown>`report_data -> 'full_vdi_data'`.as('fullCheck'),
       sql<unknown>`case when ${checked} then report_data -> 'raw_api_data' end`.as('saved'),
       sql<unknown>`case when ${checked} then vehicles.record end`.as('held'),
     ])
-    .where('customers.user_id', '=', userId)
-    .where('reports.registration_number', '=', registration)
+    .where('customers.userId', '=', userId)
+    .where('reports.registrationNumber', '=', registration)
     .executeTakeFirst();
   if (row === undefined) return null;
   const { saved, held, ...report } = row;
@@ -131,20 +131,20 @@ export const saveFullCheck = async (
   const id = await addReport(em, { customerId, registration: record.registration, record }, now);
   const before = await tables(em)
     .selectFrom('reports')
-    .select('report_data')
+    .select('reportData')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   // What an earlier check was asked again for comes too late for the report.
-  if ((before.report_data.full_vdi_data?.checkedAt ?? '') > fullCheck.checkedAt) return;
-  const known = mergeRecords(before.report_data.raw_api_data, record);
+  if ((before.reportData.full_vdi_data?.checkedAt ?? '') > fullCheck.checkedAt) return;
+  const known = mergeRecords(before.reportData.raw_api_data, record);
   const checked = {
     vdi_data: fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null,
     full_vdi_data: fullCheck,
   };
   await tables(em)
     .updateTable('reports')
-    .set({ ...knownOf(known, now), report_data: withRecord(known, checked), updated_at: laterOf(now) })
+    .set({ ...knownOf(known, now), reportData: withRecord(known, checked), updatedAt: laterOf(now) })
     .where('id', '=', id)
     .execute();
 };

@@ -21,15 +21,15 @@ export const listReports = async (em: EntityManager, place: PagePlace): Promise<
   const rows = await tables(em)
     .selectFrom('reports')
     // Outer: the page is read from the reports' index, and the customers of its rows only.
-    .leftJoin('customers', 'customers.id', 'reports.customer_id')
+    .leftJoin('customers', 'customers.id', 'reports.customerId')
     .select([
       'reports.id',
-      'reports.registration_number as registration',
-      'reports.vehicle_make as make',
-      'reports.vehicle_model as model',
+      'reports.registrationNumber as registration',
+      'reports.vehicleMake as make',
+      'reports.vehicleModel as model',
       'customers.name',
       'customers.email',
-      'reports.created_at as createdAt',
+      'reports.createdAt',
     ])
     .where(where)
     .modifyEnd(tail)
@@ -58,31 +58,31 @@ export interface StaffReportRow extends SavedVehicle {
 export const findStaffReport = async (em: EntityManager, id: string): Promise<StaffReportRow | null> => {
   const row = await tables(em)
     .selectFrom('reports')
-    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .innerJoin('customers', 'customers.id', 'reports.customerId')
     .select([
       'reports.id',
-      'reports.registration_number as registration',
+      'reports.registrationNumber as registration',
       'customers.id as customerId',
-      'customers.user_id as userId',
+      'customers.userId',
       'customers.name',
       'customers.email',
-      'reports.created_at as createdAt',
-      'reports.updated_at as updatedAt',
-      'reports.vehicle_make as vehicleMake',
-      'reports.vehicle_model as vehicleModel',
-      'reports.vehicle_year as vehicleYear',
-      'reports.vehicle_color as vehicleColor',
-      'reports.fuel_type as fuelType',
-      'reports.engine_size as engineSize',
+      'reports.createdAt',
+      'reports.updatedAt',
+      'reports.vehicleMake',
+      'reports.vehicleModel',
+      'reports.vehicleYear',
+      'reports.vehicleColor',
+      'reports.fuelType',
+      'reports.engineSize',
       'reports.transmission',
       'reports.seats',
       sql<number | null>`reports.max_speed`.as('maxSpeed'),
       sql<number | null>`reports.kerb_weight`.as('kerbWeight'),
       sql<number | null>`reports.bhp`.as('bhp'),
-      'reports.engine_number as engineNumber',
-      'reports.vin_last_5 as vinLast5',
-      'reports.euro_status as euroStatus',
-      'reports.vehicle_age as vehicleAge',
+      'reports.engineNumber',
+      'reports.vinLast5',
+      'reports.euroStatus',
+      'reports.vehicleAge',
       sql<string | null>`reports.mot_expiry::text`.as('motExpiry'),
       sql<string | null>`reports.tax_expiry::text`.as('taxExpiry'),
       sql<string | null>`reports.last_vsc_date::text`.as('lastVscDate'),

@@ -27,30 +27,26 @@ const seedUser = async (em: EntityManager, account: DemoAccount, now: Date): Pro
   const rows = tables(em);
   const { id } = await rows
     .insertInto('users')
-    .values({ email: account.email, email_verified_at: now, created_at: now })
+    .values({ email: account.email, emailVerifiedAt: now, createdAt: now })
     // Updates on conflict, so that the row is returned in either case.
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: account.email }))
     .returning('id')
     .executeTakeFirstOrThrow();
   await rows
     .insertInto('user_roles')
-    .values({ user_id: id, role: account.role, created_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+    .values({ userId: id, role: account.role, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['userId', 'role']).doNothing())
     .execute();
   return id;
 };
 
 const seedPassword = async (em: EntityManager, userId: string, password: string): Promise<void> => {
   const rows = tables(em);
-  const user = await rows
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (user.password_hash && (await passwordMatches(password, user.password_hash))) return;
+  const user = await rows.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (user.passwordHash && (await passwordMatches(password, user.passwordHash))) return;
   await rows
     .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ passwordHash: await hashPassword(password) })
     .where('id', '=', userId)
     .execute();
 };
@@ -79,18 +75,18 @@ const seedCustomer = async (
   const { id } = await rows
     .insertInto('customers')
     .values({
-      user_id: userId,
+      userId,
       name: customer.name,
       email,
-      created_at: now,
-      stripe_customer_id,
-      stripe_subscription_id,
+      createdAt: now,
+      stripeCustomerId: stripe_customer_id,
+      stripeSubscriptionId: stripe_subscription_id,
     })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({
+      conflict.column('userId').doUpdateSet({
         email,
-        stripe_customer_id: sql`coalesce(customers.stripe_customer_id, excluded.stripe_customer_id)`,
-        stripe_subscription_id: sql`coalesce(customers.stripe_subscription_id, excluded.stripe_subscription_id)`,
+        stripeCustomerId: sql`coalesce(customers.stripe_customer_id, excluded.stripe_customer_id)`,
+        stripeSubscriptionId: sql`coalesce(customers.stripe_subscription_id, excluded.stripe_subscription_id)`,
       }),
     )
     .returning('id')
@@ -100,33 +96,33 @@ const seedCustomer = async (
   const period = {
     status: customer.status,
     // Only a paid membership has a full check.
-    credits_used: customer.status === 'active' ? 0 : 1,
-    registration_number: customer.vehicle.registration,
-    stripe_subscription_id,
-    trial_ends_at: trialing ? end : null,
-    current_period_start: now,
-    current_period_end: end,
+    creditsUsed: customer.status === 'active' ? 0 : 1,
+    registrationNumber: customer.vehicle.registration,
+    stripeSubscriptionId: stripe_subscription_id,
+    trialEndsAt: trialing ? end : null,
+    currentPeriodStart: now,
+    currentPeriodEnd: end,
     // Paid until then: cancelled, it ends with that period.
-    credited_period_end: trialing ? null : end,
-    updated_at: now,
+    creditedPeriodEnd: trialing ? null : end,
+    updatedAt: now,
   };
   await rows
     .insertInto('subscriptions')
-    .values({ user_id: userId, created_at: now, ...period })
+    .values({ userId, createdAt: now, ...period })
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
+        .column('userId')
         .doUpdateSet(period)
-        .where('subscriptions.current_period_end', '<', now)
+        .where('subscriptions.currentPeriodEnd', '<', now)
         .whereRef('subscriptions.status', '=', sql.ref('excluded.status')),
     )
     .execute();
   // A database that was seeded by an earlier release.
   await rows
     .updateTable('subscriptions')
-    .set({ stripe_subscription_id })
-    .where('user_id', '=', userId)
-    .where('stripe_subscription_id', 'is', null)
+    .set({ stripeSubscriptionId: stripe_subscription_id })
+    .where('userId', '=', userId)
+    .where('stripeSubscriptionId', 'is', null)
     .execute();
   await seedConsents(em, userId, now);
   await ensureWatch(em, userId, now);
@@ -134,13 +130,13 @@ const seedCustomer = async (
   await rows
     .insertInto('reports')
     .values({
-      customer_id: id,
-      registration_number: vehicle.registration,
-      vehicle_make: vehicle.make,
-      vehicle_model: vehicle.model,
-      vehicle_year: vehicle.year,
-      vehicle_color: vehicle.colour,
-      report_data: {
+      customerId: id,
+      registrationNumber: vehicle.registration,
+      vehicleMake: vehicle.make,
+      vehicleModel: vehicle.model,
+      vehicleYear: vehicle.year,
+      vehicleColor: vehicle.colour,
+      reportData: {
         tax_status: null,
         mot_status: null,
         insurance_status: null,
@@ -148,9 +144,9 @@ const seedCustomer = async (
         full_vdi_data: null,
         raw_api_data: null,
       },
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'registration_number']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customerId', 'registrationNumber']).doNothing())
     .execute();
 };

@@ -56,9 +56,9 @@ export const orderFullCheck = (
 
 /** What a member has of full checks. */
 export const creditOf = async (em: EntityManager, subscriptionId: string): Promise<number> => {
-  const { credits_used: used } = await tables(em)
+  const { creditsUsed: used } = await tables(em)
     .selectFrom('subscriptions')
-    .select('credits_used')
+    .select('creditsUsed')
     .where('id', '=', subscriptionId)
     .executeTakeFirstOrThrow();
   return 1 - used;

@@ -38,7 +38,7 @@ const give = async (
 
 /** Leaves a release's row, whose files are then nowhere in the database. */
 export const leaveWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
-  testRows(() => em).set('remote_releases', { files: [] }, { name, version });
+  testRows(() => em).set('remote_releases', { files: '[]' }, { name, version });
 
 /** Stores a release and gives it to every visitor. */
 export const publishRelease = (

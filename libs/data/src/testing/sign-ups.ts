@@ -17,16 +17,16 @@ export const insertSignUp = async (em: EntityManager, signUp: TestSignUp = {}): 
   const { id } = await tables(em)
     .insertInto('sign_ups')
     .values({
-      idempotency_key: randomUUID(),
+      idempotencyKey: randomUUID(),
       email: signUp.email ?? 'dana@example.com',
-      full_name: 'Dana Driver',
+      fullName: 'Dana Driver',
       address: '1 High Street, Leeds, LS1 1AA',
       postcode: 'LS1 1AA',
-      registration_number: signUp.registration ?? 'AB12CDE',
-      browser_hash: 'b'.repeat(64),
-      stripe_customer_id: signUp.stripeCustomerId ?? null,
-      payment_intent_id: signUp.paymentIntentId ?? null,
-      created_at: createdAt,
+      registrationNumber: signUp.registration ?? 'AB12CDE',
+      browserHash: 'b'.repeat(64),
+      stripeCustomerId: signUp.stripeCustomerId ?? null,
+      paymentIntentId: signUp.paymentIntentId ?? null,
+      createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -34,11 +34,11 @@ export const insertSignUp = async (em: EntityManager, signUp: TestSignUp = {}): 
     await tables(em)
       .insertInto('consents')
       .values({
-        sign_up_id: id,
+        signUpId: id,
         kind,
-        text_version: consents[kind].version,
-        full_check_pence: consents[kind].fullCheckPence,
-        given_at: createdAt,
+        textVersion: consents[kind].version,
+        fullCheckPence: consents[kind].fullCheckPence,
+        givenAt: createdAt,
       })
       .execute();
   }

@@ -13,26 +13,26 @@ const at = new Date('2027-01-10T09:00:00.000Z');
 it('adds, finds, changes, counts and removes rows by the columns that a test names', async () => {
   const rows = testRows(() => database.orm.em.fork());
   const user = await rows.add('users', { email: 'dana@example.com' }, at);
-  expect(user).toMatchObject({ email: 'dana@example.com', created_at: at });
+  expect(user).toMatchObject({ email: 'dana@example.com', createdAt: at });
   await rows.addAll('users', [{}], at);
   expect(await rows.count('users')).toBe(2);
   expect(await rows.one('users', { email: 'dana@example.com' })).toEqual(user);
   const subscription = await rows.add('subscriptions', {
-    user_id: user.id,
+    userId: user.id,
     card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 },
   });
-  expect(await rows.set('subscriptions', { status: 'past_due', ends_at: at }, { user_id: user.id })).toEqual([
-    { ...subscription, status: 'past_due', ends_at: at },
+  expect(await rows.set('subscriptions', { status: 'past_due', endsAt: at }, { userId: user.id })).toEqual([
+    { ...subscription, status: 'past_due', endsAt: at },
   ]);
   expect(await rows.count('subscriptions', { status: ['active', 'trialing'] })).toBe(0);
-  expect(await rows.all('subscriptions', { cancel_requested_at: null, ends_at: at })).toHaveLength(1);
+  expect(await rows.all('subscriptions', { cancelRequestedAt: null, endsAt: at })).toHaveLength(1);
   expect(await rows.values('users', 'email', { email: like('dana@%') })).toEqual(['dana@example.com']);
-  expect(await rows.values('users', 'email', { id: not(user.id) }, ['created_at', 'id'])).not.toContain(user.email);
+  expect(await rows.values('users', 'email', { id: not(user.id) }, ['createdAt', 'id'])).not.toContain(user.email);
   expect(await rows.select('users', ['id'], {}, 'id')).toContainEqual({ id: user.id });
   expect(await rows.all('users', { id: [] })).toEqual([]);
-  const running = { ends_at: not(null), updated_at: below(at), current_period_end: above(new Date()) };
+  const running = { endsAt: not(null), updatedAt: below(at), currentPeriodEnd: above(new Date()) };
   expect(await rows.count('subscriptions', running)).toBe(1);
-  await rows.remove('subscriptions', { user_id: user.id });
+  await rows.remove('subscriptions', { userId: user.id });
   expect(await rows.all('subscriptions')).toEqual([]);
   await expect(rows.one('users')).rejects.toThrow('users: 2 rows where one was expected');
 });

@@ -84,11 +84,11 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
   }
   const { numInsertedOrUpdatedRows: stored } = await tables(em)
     .insertInto('vehicles')
-    .values({ registration: checked.registration, record: checked, fetched_at: new Date(checked.fetchedAt) })
+    .values({ registration: checked.registration, record: checked, fetchedAt: new Date(checked.fetchedAt) })
     .onConflict((conflict) =>
       conflict
         .column('registration')
-        .doUpdateSet({ record: sql`excluded.record`, fetched_at: sql`excluded.fetched_at` })
+        .doUpdateSet({ record: sql`excluded.record`, fetchedAt: sql`excluded.fetched_at` })
         .where(
           sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
             and excluded.fetched_at + ${longestFreshMs} * interval '1 millisecond'`,

@@ -69,7 +69,7 @@ it.each([
 ])('knows an address of %s: %s', async (_, known) => {
   await db.data.remove('cancellation_requests');
   const userId = known ? null : (await db.data.values('users', 'id'))[0]!;
-  await db.data.add('cancellation_requests', { user_id: userId, customer_email: 'gone@example.com' });
+  await db.data.add('cancellation_requests', { userId, customerEmail: 'gone@example.com' });
   expect('skip' in (await build(await search('gone@example.com')))).toBe(!known);
 });
 

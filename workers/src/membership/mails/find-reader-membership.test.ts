@@ -30,8 +30,8 @@ const em = () => db.orm.em.fork();
 type Columns = Partial<NewRow<'subscriptions'>>;
 const join = async (columns: Columns = {}) => {
   await db.data.add('users', { id: ids.user, email }, now);
-  const paid = { stripe_subscription_id: 'sub_1', current_period_end: at(240), credited_period_end: null };
-  await db.data.add('subscriptions', { id: ids.subscription, user_id: ids.user, ...paid, ...columns }, now);
+  const paid = { stripeSubscriptionId: 'sub_1', currentPeriodEnd: at(240), creditedPeriodEnd: null };
+  await db.data.add('subscriptions', { id: ids.subscription, userId: ids.user, ...paid, ...columns }, now);
 };
 
 const reader = (template: string, recipient: string | null = email) =>
@@ -57,10 +57,10 @@ describe('the foot of a mail', () => {
   it.each<[string, Columns, object | null]>([
     ['a trial', { status: 'trialing' }, { kind: 'trial', endsAt: null }],
     ['a charge that failed', { status: 'past_due' }, { kind: 'membership', endsAt: null }],
-    ['a period that is over and not paid yet', { current_period_end: at(-1) }, { kind: 'membership', endsAt: null }],
-    ['one that is cancelled and runs on', { ends_at: at(240) }, { kind: 'membership', endsAt: at(240) }],
+    ['a period that is over and not paid yet', { currentPeriodEnd: at(-1) }, { kind: 'membership', endsAt: null }],
+    ['one that is cancelled and runs on', { endsAt: at(240) }, { kind: 'membership', endsAt: at(240) }],
     ['one that has ended', { status: 'canceled' }, null],
-    ['one whose end has come', { ends_at: at(-1) }, null],
+    ['one whose end has come', { endsAt: at(-1) }, null],
     ['one that Stripe has given up', { status: 'unpaid' }, null],
   ])('%s', async (_, columns, expected) => {
     await join(columns);
@@ -68,13 +68,13 @@ describe('the foot of a mail', () => {
   });
 
   it('has a new link once the membership was started again', async () => {
-    await join({ stripe_subscription_id: 'sub_2' });
+    await join({ stripeSubscriptionId: 'sub_2' });
     expect(await reader('receipt')).toMatchObject({ cancelUrl: await cancelUrl('sub_2') });
     expect(await cancelUrl('sub_2')).not.toBe(await cancelUrl());
   });
 
   it('leads to the account where Stripe knows nothing of the membership', async () => {
-    await join({ stripe_subscription_id: null });
+    await join({ stripeSubscriptionId: null });
     expect(await reader('receipt')).toMatchObject({ cancelUrl: `${exampleSettings.origin}/my-account` });
   });
 });
@@ -85,7 +85,7 @@ it('is sent, in HTML and text, with what has nothing to do with the membership',
   const send = async () => {
     const rows = mailRows(db.orm, () => now);
     await rows.enquire({ name: 'Dana', email, message: 'Hello' });
-    for (const id of await db.data.values('mails', 'id', { sent_at: null }, 'created_at')) {
+    for (const id of await db.data.values('mails', 'id', { sentAt: null }, 'createdAt')) {
       await handle({ mailId: id, correlationId: 'request-1' }, contextFor({ orm: db.orm, now: () => now }));
     }
   };

@@ -38,13 +38,13 @@ beforeEach(async () => {
     'subscriptions',
     {
       id: ids.subscription,
-      user_id: ids.user,
+      userId: ids.user,
       status: 'trialing',
-      stripe_subscription_id: 'sub_1',
-      trial_ends_at: at(12),
-      current_period_end: at(12),
-      credits_used: 1,
-      credited_period_end: null,
+      stripeSubscriptionId: 'sub_1',
+      trialEndsAt: at(12),
+      currentPeriodEnd: at(12),
+      creditsUsed: 1,
+      creditedPeriodEnd: null,
     },
     at(0),
   );
@@ -53,13 +53,13 @@ beforeEach(async () => {
     {
       id: ids.signUp,
       email: 'dana@example.com',
-      full_name: 'Mallory <b>',
+      fullName: 'Mallory <b>',
       address: '1 High Street',
       status: 'completed',
       outcome: 'open-account',
-      user_id: ids.user,
-      paid_at: at(0),
-      finished_at: at(0),
+      userId: ids.user,
+      paidAt: at(0),
+      finishedAt: at(0),
     },
     at(0),
   );
@@ -79,17 +79,17 @@ const build = async (template: MailTemplate, subjectId: string | null) => {
 
 const change = (columns: RowChange<'subscriptions'>) => db.data.set('subscriptions', columns, { id: ids.subscription });
 
-const pay = (id: string, hours: number) => db.data.add('payments', { id, user_id: ids.user }, at(hours));
+const pay = (id: string, hours: number) => db.data.add('payments', { id, userId: ids.user }, at(hours));
 
 const cancelled = (columns: Partial<NewRow<'cancellation_requests'>>) =>
   db.data.add(
     'cancellation_requests',
     {
       id: ids.cancellation,
-      user_id: ids.user,
-      customer_email: 'dana@example.com',
-      stripe_subscription_id: 'sub_1',
-      registration_number: 'AB12CDE',
+      userId: ids.user,
+      customerEmail: 'dana@example.com',
+      stripeSubscriptionId: 'sub_1',
+      registrationNumber: 'AB12CDE',
       ...columns,
     },
     at(0),
@@ -141,14 +141,14 @@ describe('a mail about a membership', () => {
   ])('%s states the refund in the prices that were agreed', async (template, subjectId) => {
     const start = consents['start-now'];
     await db.data.add('consents', {
-      sign_up_id: ids.signUp,
+      signUpId: ids.signUp,
       kind: 'start-now',
-      text_version: start.version,
-      full_check_pence: 300,
-      given_at: at(0),
+      textVersion: start.version,
+      fullCheckPence: 300,
+      givenAt: at(0),
     });
     await pay(ids.payment, 1);
-    await db.data.set('payments', { full_check_pence: 300 });
+    await db.data.set('payments', { fullCheckPence: 300 });
     const text = String(await build(template, subjectId));
     expect(text).toContain(unused);
     expect(text).toContain(refundRules({ pence: 890, fullCheckPence: 300 }).used);
@@ -158,13 +158,13 @@ describe('a mail about a membership', () => {
   it('a receipt of the first charge under an account that followed another one speaks of the first ever paid', async () => {
     await pay(ids.payment, 1);
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge.');
-    await change({ earlier_first_paid_at: at(-240) });
+    await change({ earlierFirstPaidAt: at(-240) });
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge of your new contract.');
   });
 
   describe('about a payment that goes back', () => {
     const returned = (reason: ReturnReason, email = 'dana@example.com') =>
-      db.data.set('sign_ups', { status: 'returned', outcome: 'return-payment', return_reason: reason, email });
+      db.data.set('sign_ups', { status: 'returned', outcome: 'return-payment', returnReason: reason, email });
     const read = async () => String(await build('payment-returned', ids.signUp));
 
     it('is sent only when it does', async () => {
@@ -214,7 +214,7 @@ describe('a mail about a membership', () => {
 
   it('states it again, with what was agreed, in that of a contract that was begun again', async () => {
     await pay(ids.earlier, -720);
-    await db.data.set('payments', { stripe_subscription_id: 'sub_before' });
+    await db.data.set('payments', { stripeSubscriptionId: 'sub_before' });
     await pay(ids.payment, 0);
     const text = String(await build('receipt', ids.payment));
     expect(text).toContain('Your membership has started again: £8.90 a month');
@@ -223,8 +223,8 @@ describe('a mail about a membership', () => {
   });
 
   it.each<[string, RowChange<'subscriptions'>]>([
-    ['cancelled', { cancel_requested_at: at(0) }],
-    ['over', { trial_ends_at: at(0) }],
+    ['cancelled', { cancelRequestedAt: at(0) }],
+    ['over', { trialEndsAt: at(0) }],
     ['a membership already', { status: 'active' }],
   ])('gives no notice of the first charge when the trial is %s', async (_, columns) => {
     await change(columns);
@@ -235,7 +235,7 @@ describe('a mail about a membership', () => {
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
     await change({
       status: 'past_due',
-      payment_problem: { kind: 'declined', pence: 890, nextAttemptAt: null, invoiceId: 'in_1' },
+      paymentProblem: { kind: 'declined', pence: 890, nextAttemptAt: null, invoiceId: 'in_1' },
     });
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');
@@ -247,7 +247,7 @@ describe('a mail about a membership', () => {
   });
 
   it('says in the hour before a charge that it is due, not that a month is paid', async () => {
-    await change({ status: 'active', trial_ends_at: at(0), current_period_end: at(720) });
+    await change({ status: 'active', trialEndsAt: at(0), currentPeriodEnd: at(720) });
     const due =
       'Next charge: £8.90, due since 21 November 2026 at 12:00 UK time and usually taken within about an hour';
     for (const template of ['six-monthly', 'membership-kept'] as const) {
@@ -256,36 +256,36 @@ describe('a mail about a membership', () => {
   });
 
   it('confirms a cancellation with its end, and not after it was taken back', async () => {
-    await change({ status: 'active', current_period_end: at(24), credited_period_end: at(24) });
-    await cancelled({ ends_at: at(24), paid_until: at(24) });
+    await change({ status: 'active', currentPeriodEnd: at(24), creditedPeriodEnd: at(24) });
+    await cancelled({ endsAt: at(24), paidUntil: at(24) });
     const ending = String(await build('membership-cancelled', ids.cancellation));
     expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
     const [, token] = /Keep my membership https:\S+\/membership\/cancel\?token=([\w-]+)/.exec(ending) ?? [];
     expect(await isOwn(token)).toBe(true);
     await pay(ids.payment, -720);
     await db.data.set('payments', {
-      stripe_subscription_id: 'sub_1',
-      period_end: at(24),
+      stripeSubscriptionId: 'sub_1',
+      periodEnd: at(24),
       dispute: 'open',
-      disputed_at: at(0),
+      disputedAt: at(0),
     });
     const claimed = String(await build('membership-cancelled', ids.cancellation));
     expect(claimed).toContain('stay a member until then');
     expect(claimed).not.toMatch(/keep your membership|Keep my membership/);
-    await db.data.set('cancellation_requests', { kept_at: at(1) });
+    await db.data.set('cancellation_requests', { keptAt: at(1) });
     expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-gone' });
   });
 
   it('says of one that was cancelled at Stripe in the hour before a charge that this is still made', async () => {
-    await change({ status: 'active', trial_ends_at: at(0), current_period_end: at(720), ends_at: at(720) });
-    await cancelled({ ends_at: at(720) });
+    await change({ status: 'active', trialEndsAt: at(0), currentPeriodEnd: at(720), endsAt: at(720) });
+    await cancelled({ endsAt: at(720) });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Further charges: £8.90, due since');
     expect(text).not.toMatch(/You have paid until|Nothing more will be charged/);
   });
 
   it('says that a trial has ended, and that its fee does not come back', async () => {
-    await cancelled({ ends_at: at(0), no_refund: 'never-charged' });
+    await cancelled({ endsAt: at(0), noRefund: 'never-charged' });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your trial has ended');
     expect(text).toContain('the 50p of the trial is not refunded');
@@ -294,16 +294,16 @@ describe('a mail about a membership', () => {
   it('says how much comes back to which card, and what was charged after the end', async () => {
     await pay(ids.payment, -240);
     await pay(ids.earlier, 480);
-    await db.data.set('payments', { stripe_subscription_id: 'sub_1' });
-    await db.data.set('payments', { refunded_pence: 890 }, { id: ids.earlier });
+    await db.data.set('payments', { stripeSubscriptionId: 'sub_1' });
+    await db.data.set('payments', { refundedPence: 890 }, { id: ids.earlier });
     await cancelled({
-      ends_at: at(0),
-      paid_until: at(480),
-      payment_id: ids.payment,
-      refund_kind: 'full',
-      refund_pence: 890,
-      refund_id: 're_1',
-      refund_card: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
+      endsAt: at(0),
+      paidUntil: at(480),
+      paymentId: ids.payment,
+      refundKind: 'full',
+      refundPence: 890,
+      refundId: 're_1',
+      refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
     });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your membership has ended');
@@ -322,8 +322,8 @@ describe('a mail about a membership', () => {
     ['disputed', 'You have claimed your last payment back through your bank'],
   ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
     await pay(ids.payment, -1);
-    await db.data.set('payments', { stripe_subscription_id: 'sub_1', period_end: at(240) });
-    await cancelled({ ends_at: at(240), paid_until: at(240), no_refund: reason });
+    await db.data.set('payments', { stripeSubscriptionId: 'sub_1', periodEnd: at(240) });
+    await cancelled({ endsAt: at(240), paidUntil: at(240), noRefund: reason });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
   });
 
@@ -336,14 +336,14 @@ describe('a mail about a membership', () => {
     ],
   ])('says of what the part is that comes back, with a check of %i pence', async (fullCheckPence, pence, words) => {
     await pay(ids.payment, -120);
-    await db.data.set('payments', { stripe_subscription_id: 'sub_1', full_check_pence: fullCheckPence });
+    await db.data.set('payments', { stripeSubscriptionId: 'sub_1', fullCheckPence });
     await cancelled({
-      ends_at: at(0),
-      paid_until: at(600),
-      payment_id: ids.payment,
-      refund_kind: 'pro-rata',
-      refund_pence: pence,
-      refund_id: 're_1',
+      endsAt: at(0),
+      paidUntil: at(600),
+      paymentId: ids.payment,
+      refundKind: 'pro-rata',
+      refundPence: pence,
+      refundId: 're_1',
     });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(
       `We are returning £${(pence / 100).toFixed(2)} to the card that you paid with: ${words}`,
@@ -352,8 +352,8 @@ describe('a mail about a membership', () => {
 
   it('says of a membership that support has cancelled what was paid, and to whom to write', async () => {
     await pay(ids.payment, -120);
-    await db.data.set('payments', { stripe_subscription_id: 'sub_1' });
-    await cancelled({ ends_at: at(0), paid_until: at(600), origin: 'stripe' });
+    await db.data.set('payments', { stripeSubscriptionId: 'sub_1' });
+    await cancelled({ endsAt: at(0), paidUntil: at(600), origin: 'stripe' });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your membership has ended');
     expect(text).toContain(
@@ -365,13 +365,13 @@ describe('a mail about a membership', () => {
 
   it('says what staff has given back, when, and to which card', async () => {
     await pay(ids.payment, -120);
-    await db.data.set('payments', { stripe_subscription_id: 'sub_1', refunded_pence: 890, refunded_at: at(-1) });
+    await db.data.set('payments', { stripeSubscriptionId: 'sub_1', refundedPence: 890, refundedAt: at(-1) });
     await cancelled({
-      ends_at: at(0),
-      paid_until: at(600),
+      endsAt: at(0),
+      paidUntil: at(600),
       origin: 'stripe',
-      no_refund: 'refunded',
-      refund_card: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
+      noRefund: 'refunded',
+      refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
     });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Refund: £8.90');
@@ -381,21 +381,21 @@ describe('a mail about a membership', () => {
   });
 
   it('does not say that reports stay in an account that is deleted', async () => {
-    await cancelled({ ends_at: at(0), no_refund: 'never-charged', origin: 'deletion' });
+    await cancelled({ endsAt: at(0), noRefund: 'never-charged', origin: 'deletion' });
     expect(await build('membership-cancelled', ids.cancellation)).not.toContain('saved reports');
   });
 
   it('says that a membership is kept, and not once it is cancelled again', async () => {
-    await change({ status: 'active', current_period_end: at(240), credited_period_end: at(240) });
+    await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240) });
     expect(await build('membership-kept', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
-    await change({ cancel_requested_at: at(0), ends_at: at(240) });
+    await change({ cancelRequestedAt: at(0), endsAt: at(240) });
     expect(await build('membership-kept', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 
   it('tells of a dispute what the bank says of it, and nothing when there is none', async () => {
     await pay(ids.payment, 0);
     expect(await build('payment-disputed', ids.payment)).toEqual({ skip: 'not-needed' });
-    await db.data.set('payments', { dispute: 'open', disputed_at: at(0), stripe_payment_intent_id: 'pi_1' });
+    await db.data.set('payments', { dispute: 'open', disputedAt: at(0), stripePaymentIntentId: 'pi_1' });
     expect(await build('payment-disputed', ids.payment)).toContain('Until then we cannot return it too');
     const notice = String(await build('payment-disputed-notice', ids.payment));
     expect(notice).toContain('Account: dana@example.com');
@@ -406,18 +406,18 @@ describe('a mail about a membership', () => {
 
   it('reminds every six months while it runs', async () => {
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
-    await change({ status: 'active', current_period_end: at(240), credited_period_end: at(240) });
+    await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240) });
     expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
     // A price that was agreed before it was changed for new members.
     await pay(ids.payment, -480);
-    await db.data.set('payments', { stripe_subscription_id: 'sub_1', amount_pence: 790 });
+    await db.data.set('payments', { stripeSubscriptionId: 'sub_1', amountPence: 790 });
     const text = String(await build('six-monthly', ids.subscription));
     expect(text).toContain('You pay £7.90 a month');
     expect(text).toContain('Last charge: £7.90 on 1 November 2026 at 12:00 UK time');
     expect(text).toContain('Next charge: £7.90 on 1 December 2026');
     expect(text).toContain('Each month brings one full check, and reminders and alerts for AB12 CDE.');
     expect(text).not.toMatch(/any vehicle|has not changed|8\.90/);
-    await change({ cancel_requested_at: at(0), ends_at: at(240) });
+    await change({ cancelRequestedAt: at(0), endsAt: at(240) });
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 });

@@ -48,21 +48,21 @@ describe('a paid sign-up', () => {
     await complete(signUpId);
     expect(await statusOf(signUpId)).toMatchObject({ status: 'completed', outcome: 'open-account' });
     const user = await db.data.one('users');
-    expect(user).toMatchObject({ email: 'dana@example.com', email_verified_at: null });
-    expect(await db.data.values('user_roles', 'role', { user_id: user.id })).toEqual(['user']);
+    expect(user).toMatchObject({ email: 'dana@example.com', emailVerifiedAt: null });
+    expect(await db.data.values('user_roles', 'role', { userId: user.id })).toEqual(['user']);
     const customer = await db.data.one('customers');
     expect(customer).toMatchObject({
       name: 'Dana Driver',
       address: '1 High Street, Leeds, LS1 1AA',
       postcode: 'LS1 1AA',
-      stripe_customer_id: customerId,
+      stripeCustomerId: customerId,
     });
     const subscription = await db.data.one('subscriptions');
     expect(subscription).toMatchObject({
       status: 'trialing',
-      credits_used: 1,
-      registration_number: 'AB12CDE',
-      stripe_subscription_id: customer.stripe_subscription_id,
+      creditsUsed: 1,
+      registrationNumber: 'AB12CDE',
+      stripeSubscriptionId: customer.stripeSubscriptionId,
     });
     expect(Object.keys(subscription.card as object).toSorted()).toEqual([
       'brand',
@@ -70,15 +70,15 @@ describe('a paid sign-up', () => {
       'expiryYear',
       'last4',
     ]);
-    expect(subscription.trial_ends_at).toEqual(after(24));
+    expect(subscription.trialEndsAt).toEqual(after(24));
     expect(await db.data.all('payments')).toMatchObject([
-      { kind: 'trial', stripe_payment_intent_id: payment.id, amount_pence: 50, currency: 'gbp' },
+      { kind: 'trial', stripePaymentIntentId: payment.id, amountPence: 50, currency: 'gbp' },
     ]);
     expect(await db.data.all('reports')).toMatchObject([
-      { registration_number: 'AB12CDE', vehicle_make: null, vehicle_year: null, euro_status: null },
+      { registrationNumber: 'AB12CDE', vehicleMake: null, vehicleYear: null, euroStatus: null },
     ]);
     expect(await mails()).toEqual(['receipt', 'welcome']);
-    expect(await db.data.values('outbox', 'job_name', {}, 'job_name')).toEqual([
+    expect(await db.data.values('outbox', 'jobName', {}, 'jobName')).toEqual([
       'mails.send',
       'mails.send',
       'reports.fill',
@@ -114,7 +114,7 @@ describe('a paid sign-up', () => {
     expect(await statusOf(second.signUpId)).toMatchObject({
       status: 'returned',
       outcome: 'return-payment',
-      return_reason: 'had-trial',
+      returnReason: 'had-trial',
     });
     expect(await sandbox.payments.readPayment(second.payment.id)).toMatchObject({ refundedPence: 50 });
     expect(await subscriptionsOf(second.customerId)).toEqual([]);
@@ -138,18 +138,18 @@ describe('a paid sign-up', () => {
       const { signUpId } = await paidForm(`${name}@example.com`);
       await complete(signUpId);
       const row = await statusOf(signUpId);
-      statuses.push([row.status, row.return_reason]);
+      statuses.push([row.status, row.returnReason]);
     }
     const completed = ['completed', null];
     expect(statuses).toEqual([completed, completed, completed, ['returned', 'trial-limit']]);
     // Whoever pays is shown the limit: it reads the same of an address that has an account.
     const known = await paidForm('a@example.com');
     await complete(known.signUpId);
-    expect(await statusOf(known.signUpId)).toMatchObject({ status: 'returned', return_reason: 'trial-limit' });
+    expect(await statusOf(known.signUpId)).toMatchObject({ status: 'returned', returnReason: 'trial-limit' });
     const other = await paidForm('e@example.com', 'mastercard');
     await complete(other.signUpId);
     expect(await statusOf(other.signUpId)).toMatchObject({ status: 'completed' });
-    expect(new Set(await db.data.values('sign_ups', 'card_hash')).size).toBe(2);
+    expect(new Set(await db.data.values('sign_ups', 'cardHash')).size).toBe(2);
   });
 
   it('begins its membership at once, never earlier, when we were away for a day', async () => {
@@ -158,8 +158,8 @@ describe('a paid sign-up', () => {
     await complete(signUpId);
     expect(await subscriptionsOf(customerId)).toEqual(['active']);
     const subscription = await db.data.one('subscriptions');
-    expect(subscription.trial_ends_at).toEqual(after(24));
-    expect(await db.data.count('outbox', { job_name: 'subscriptions.sync' })).toBe(1);
+    expect(subscription.trialEndsAt).toEqual(after(24));
+    expect(await db.data.count('outbox', { jobName: 'subscriptions.sync' })).toBe(1);
   });
 
   it('that was refunded by hand before it was completed opens no account', async () => {
@@ -177,7 +177,7 @@ describe('a paid sign-up', () => {
       readPayment: async (id) => ({ ...(await sandbox.payments.readPayment(id)), amountPence: 30 }),
     };
     await complete(signUpId, wrong);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', return_reason: 'not-started' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', returnReason: 'not-started' });
   });
 });
 
@@ -197,7 +197,7 @@ describe('a paid sign-up whose subscription Stripe refuses for good', () => {
     await world.advanceTo(after(1.1));
     await refuse(signUpId);
     await complete(signUpId);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', return_reason: 'not-started' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', returnReason: 'not-started' });
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
     expect(await subscriptionsOf(customerId)).toEqual([]);
     expect(await mails()).toEqual(['payment-returned']);
@@ -306,12 +306,12 @@ describe('an unpaid sign-up', () => {
   });
 
   const attempts = async (count: number, confirmingUntil: Date | null = null) => {
-    const { created_at } = await db.data.one('sign_ups');
+    const { createdAt } = await db.data.one('sign_ups');
     await db.data.set('sign_ups', {
-      payment_attempts: count,
-      confirmation_token: 'ctoken_1',
-      attempted_at: created_at,
-      confirming_until: confirmingUntil,
+      paymentAttempts: count,
+      confirmationToken: 'ctoken_1',
+      attemptedAt: createdAt,
+      confirmingUntil,
     });
   };
 

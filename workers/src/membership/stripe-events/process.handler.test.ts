@@ -51,7 +51,7 @@ it('completes a sign-up that no browser came back for, whatever the order of the
   await jobs.settle();
   expect(await db.data.one('sign_ups')).toMatchObject({ status: 'completed' });
   expect(await db.data.count('users')).toBe(1);
-  expect(await db.data.count('stripe_events', { processed_at: null })).toBe(0);
+  expect(await db.data.count('stripe_events', { processedAt: null })).toBe(0);
 });
 
 it('completes a sign-up whose checkout died before it had stored its PaymentIntent', async () => {
@@ -61,27 +61,27 @@ it('completes a sign-up whose checkout died before it had stored its PaymentInte
   await jobs.settle();
   expect(await db.data.one('sign_ups')).toMatchObject({
     status: 'completed',
-    payment_intent_id: payment.id,
-    stripe_customer_id: customerId,
+    paymentIntentId: payment.id,
+    stripeCustomerId: customerId,
   });
 });
 
 it('a decline of the last attempt cancels the payment, and no earlier one', async () => {
   const { payment } = await form();
-  const attempts = (count: number) => db.data.set('sign_ups', { payment_attempts: count });
+  const attempts = (count: number) => db.data.set('sign_ups', { paymentAttempts: count });
   await attempts(4);
   await world.confirm(payment, 'chargeDeclined');
   const events = await world.newEvents();
   await send([...events, ...events]);
   await jobs.settle();
-  expect(await db.data.one('sign_ups')).toMatchObject({ status: 'open', payment_attempts: 4 });
+  expect(await db.data.one('sign_ups')).toMatchObject({ status: 'open', paymentAttempts: 4 });
   await attempts(5);
   await world.confirm(payment, 'chargeDeclined');
   await send(await world.newEvents());
   await jobs.settle();
   expect(await db.data.one('sign_ups')).toMatchObject({
     status: 'abandoned',
-    payment_attempts: 5,
+    paymentAttempts: 5,
   });
 });
 
@@ -95,7 +95,7 @@ it('books nothing twice when staff have its events processed once more', async (
     payments: await db.data.count('payments'),
     users: await db.data.count('users'),
     mails: await db.data.count('mails'),
-    open: await db.data.count('stripe_events', { processed_at: null }),
+    open: await db.data.count('stripe_events', { processedAt: null }),
   });
   const before = await standing();
   expect(before).toMatchObject({ users: 1, open: 0 });
@@ -122,9 +122,9 @@ it('says why an event could not be processed, until it is', async () => {
   const payload = job!.payload as { eventId: string; correlationId: string };
   await expect(broken(payload, contextFor({ orm: db.orm, now: world.now }, run))).rejects.toThrow('no answer');
   const event = () => db.data.one('stripe_events');
-  expect(await event()).toMatchObject({ failure: 'no answer about [e-mail]', processed_at: null });
+  expect(await event()).toMatchObject({ failure: 'no answer about [e-mail]', processedAt: null });
   await jobs.settle();
-  expect(await event()).toMatchObject({ failure: null, processed_at: expect.any(Date) as unknown });
+  expect(await event()).toMatchObject({ failure: null, processedAt: expect.any(Date) as unknown });
 });
 
 describe('a card that a browser tries', () => {
@@ -146,11 +146,11 @@ describe('a card that a browser tries', () => {
   };
   /** Its question as the BFF has recorded it. */
   const asked = ({ id, createdAt, paymentMethodId }: CardSetup, at = world.now()) => ({
-    card_setup_id: id,
-    card_setup_at: createdAt,
-    card_question_at: at,
-    card_question_method: paymentMethodId,
-    card_question_open: true,
+    cardSetupId: id,
+    cardSetupAt: createdAt,
+    cardQuestionAt: at,
+    cardQuestionMethod: paymentMethodId,
+    cardQuestionOpen: true,
   });
 
   it('is left to its question, which another card ends', async () => {
@@ -158,12 +158,12 @@ describe('a card that a browser tries', () => {
     await db.data.set('subscriptions', asked(setup));
     await send(await world.newEvents());
     await jobs.settle();
-    expect(await db.data.one('subscriptions')).toMatchObject({ card_question_open: true });
+    expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: true });
     await tryCard(setup, 'authenticationRequiredOnSetup');
     await send(await world.newEvents());
     await jobs.settle();
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
-    expect(await db.data.one('subscriptions')).toMatchObject({ card_question_open: false });
+    expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: false });
   });
 
   it('ends its SetupIntent, and the question of its bank', async () => {
@@ -174,7 +174,7 @@ describe('a card that a browser tries', () => {
     await send([...events, ...events]);
     await jobs.settle();
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
-    expect(await db.data.one('subscriptions')).toMatchObject({ card_question_open: false });
+    expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: false });
   });
 
   it('is nothing to us when Stripe does not know it', async () => {
@@ -205,7 +205,7 @@ it('keeps the membership in step through its months', async () => {
   }
   await send(await world.newEvents());
   await jobs.settle();
-  expect(await db.data.one('subscriptions')).toMatchObject({ status: 'active', credits_used: 0 });
+  expect(await db.data.one('subscriptions')).toMatchObject({ status: 'active', creditsUsed: 0 });
   expect(await db.data.count('payments', { kind: 'membership' })).toBe(2);
 });
 
@@ -217,7 +217,7 @@ it('records a refund that was made by hand', async () => {
   await sandbox.payments.refundPayment({ key: randomUUID(), paymentIntentId: payment.id });
   await send(await world.newEvents());
   await jobs.settle();
-  expect(await db.data.one('payments')).toMatchObject({ refunded_pence: 50 });
+  expect(await db.data.one('payments')).toMatchObject({ refundedPence: 50 });
 });
 
 it.each([
@@ -229,5 +229,5 @@ it.each([
 ])('ends for an event of %s', async (_what, type, objectId) => {
   await send([made(type, objectId)]);
   await jobs.settle();
-  expect(await db.data.one('stripe_events')).toMatchObject({ processed_at: expect.any(Date) as unknown });
+  expect(await db.data.one('stripe_events')).toMatchObject({ processedAt: expect.any(Date) as unknown });
 });

@@ -39,13 +39,13 @@ const trial = async () => {
     );
   await jobs.settle();
   const row = await db.data.one('subscriptions');
-  return { id: row.id, stripe: row.stripe_subscription_id!, customerId: form.customerId };
+  return { id: row.id, stripe: row.stripeSubscriptionId!, customerId: form.customerId };
 };
 const read = async () => (await db.data.all('subscriptions'))[0];
 const paymentsOf = async () =>
-  (await db.data.all('payments', { kind: 'membership' }, 'paid_at')).map((row) => [
-    row.amount_pence,
-    row.refunded_pence,
+  (await db.data.all('payments', { kind: 'membership' }, 'paidAt')).map((row) => [
+    row.amountPence,
+    row.refundedPence,
   ]);
 const openInvoices = async (subscription: string) =>
   (await sandbox.must('GET', 'invoices', { subscription, status: 'open' })).data.length;
@@ -58,19 +58,19 @@ const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; end
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
     context(),
   );
-const request = (at: Date, endsAt: Date) => db.data.set('subscriptions', { cancel_requested_at: at, ends_at: endsAt });
+const request = (at: Date, endsAt: Date) => db.data.set('subscriptions', { cancelRequestedAt: at, endsAt });
 
 describe('a subscription', () => {
   it('has its credit when the membership is charged, and not when it begins', async () => {
     const { id } = await trial();
     await world.advanceTo(after(24.5));
     await sync(id);
-    expect(await read()).toMatchObject({ status: 'active', credits_used: 1 });
+    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 1 });
     expect(await paymentsOf()).toEqual([]);
     await world.advanceTo(after(26));
     await sync(id);
     await sync(id);
-    expect(await read()).toMatchObject({ status: 'active', credits_used: 0, payment_problem: null });
+    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0, paymentProblem: null });
     expect(await paymentsOf()).toEqual([[890, 0]]);
     expect(await mailed('receipt')).toBe(2);
   });
@@ -79,12 +79,12 @@ describe('a subscription', () => {
     const { id } = await trial();
     await world.advanceTo(after(26));
     await Promise.all([1, 2, 3].map(() => sync(id)));
-    await db.data.set('subscriptions', { credits_used: 1 });
+    await db.data.set('subscriptions', { creditsUsed: 1 });
     await Promise.all([1, 2].map(() => sync(id)));
-    expect(await read()).toMatchObject({ credits_used: 1 });
+    expect(await read()).toMatchObject({ creditsUsed: 1 });
     await world.advanceTo(after(40 * days));
     await sync(id);
-    expect(await read()).toMatchObject({ credits_used: 0 });
+    expect(await read()).toMatchObject({ creditsUsed: 0 });
     expect(await paymentsOf()).toEqual([
       [890, 0],
       [890, 0],
@@ -97,7 +97,7 @@ describe('a subscription', () => {
     await sync(id);
     expect(await paymentsOf()).toHaveLength(4);
     expect(await mailed('receipt')).toBe(5);
-    expect(await read()).toMatchObject({ status: 'active', credits_used: 0 });
+    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0 });
   });
 
   it.each([
@@ -110,13 +110,13 @@ describe('a subscription', () => {
     await sync(id);
     await sync(id);
     const row = await read();
-    expect(row).toMatchObject({ status: 'past_due', credits_used: 1, payment_problem: { kind, pence: 890 } });
+    expect(row).toMatchObject({ status: 'past_due', creditsUsed: 1, paymentProblem: { kind, pence: 890 } });
     expect(await mailed('charge-failed')).toBe(1);
     await world.setCard(customerId, stripe, 'visa');
-    const { invoiceId } = row?.payment_problem as { invoiceId: string };
+    const { invoiceId } = row?.paymentProblem as { invoiceId: string };
     await sandbox.payments.payInvoice({ key: `pay.${invoiceId}`, id: invoiceId });
     await sync(id);
-    expect(await read()).toMatchObject({ status: 'active', credits_used: 0, payment_problem: null });
+    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0, paymentProblem: null });
   });
 
   it('that Stripe ends for want of payment is told once', async () => {
@@ -145,7 +145,7 @@ describe('a subscription', () => {
       },
     };
     await sync(id, slow);
-    expect(await read()).toMatchObject({ status: 'active', credits_used: 0 });
+    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0 });
     expect(await paymentsOf()).toHaveLength(1);
   });
 
@@ -163,22 +163,22 @@ describe('a subscription', () => {
     });
     await sync(id);
     expect(await read()).toMatchObject({
-      stripe_subscription_id: again.id,
+      stripeSubscriptionId: again.id,
       status: 'active',
-      credits_used: 0,
-      cancel_requested_at: null,
-      ends_at: null,
+      creditsUsed: 0,
+      cancelRequestedAt: null,
+      endsAt: null,
     });
     expect(again.id).not.toBe(stripe);
   });
 
   it('that Stripe does not know is left as it is', async () => {
     const { id } = await trial();
-    await db.data.set('subscriptions', { stripe_subscription_id: 'sub_unknown' });
+    await db.data.set('subscriptions', { stripeSubscriptionId: 'sub_unknown' });
     await sync(id);
     await request(start, start);
     await cancel(id);
-    expect(await read()).toMatchObject({ status: 'trialing', cancel_requested_at: expect.anything() });
+    expect(await read()).toMatchObject({ status: 'trialing', cancelRequestedAt: expect.anything() });
   });
 });
 
@@ -188,7 +188,7 @@ describe('a cancellation', () => {
     await request(start, start);
     await cancel(id);
     await cancel(id);
-    expect(await read()).toMatchObject({ status: 'canceled', credits_used: 1 });
+    expect(await read()).toMatchObject({ status: 'canceled', creditsUsed: 1 });
     await world.advanceTo(after(3 * days));
     await sync(id);
     expect(await paymentsOf()).toEqual([]);
@@ -201,7 +201,7 @@ describe('a cancellation', () => {
     await sync(id);
     await request(after(26), after(33 * days));
     await cancel(id);
-    expect(await read()).toMatchObject({ status: 'active', credits_used: 0 });
+    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0 });
     await world.advanceTo(after(40 * days));
     await sync(id);
     expect(await read()).toMatchObject({ status: 'canceled' });
@@ -218,7 +218,7 @@ describe('a cancellation', () => {
     await cancel(id);
     await world.advanceTo(after(40 * days));
     await sync(id);
-    expect(await read()).toMatchObject({ status: 'canceled', payment_problem: null });
+    expect(await read()).toMatchObject({ status: 'canceled', paymentProblem: null });
     expect(await paymentsOf()).toEqual([]);
   });
 
@@ -261,13 +261,13 @@ describe('a cancellation', () => {
       });
       if (first === 'row') {
         await db.data.set('subscriptions', {
-          stripe_subscription_id: again.id,
-          cancel_requested_at: null,
-          ends_at: null,
+          stripeSubscriptionId: again.id,
+          cancelRequestedAt: null,
+          endsAt: null,
         });
       } else {
         await sync(id);
-        expect(await read()).toMatchObject({ stripe_subscription_id: again.id });
+        expect(await read()).toMatchObject({ stripeSubscriptionId: again.id });
       }
       await cancel(id, of);
       await cancel(id, of);
@@ -276,7 +276,7 @@ describe('a cancellation', () => {
         [890, 0],
         [890, 890],
       ]);
-      expect(await read()).toMatchObject({ status: 'active', stripe_subscription_id: again.id, credits_used: 0 });
+      expect(await read()).toMatchObject({ status: 'active', stripeSubscriptionId: again.id, creditsUsed: 0 });
       expect(await sandbox.payments.readSubscription(stripe)).toMatchObject({ status: 'canceled' });
     },
   );

@@ -166,7 +166,7 @@ describe('a complaint', () => {
     await rows().enquire(complaint);
     const { send, given } = handlerWith();
     for (const { id } of (await rows().all()).toSorted((a, b) => b.template.localeCompare(a.template))) await send(id);
-    const { reference, status_token_hash: hash } = await db.data.one('contact_messages');
+    const { reference, statusTokenHash: hash } = await db.data.one('contact_messages');
     const [toSupport, toSender] = given;
     expect([toSupport?.subject, toSender?.subject]).toEqual([
       `Complaint ${reference} from ${typed.name}`,
@@ -184,7 +184,7 @@ describe('a complaint', () => {
 
   it('that was answered meanwhile is not reported as late', async () => {
     await rows().enquire(complaint);
-    await db.data.set('contact_messages', { state: 'answered', answered_at: now() });
+    await db.data.set('contact_messages', { state: 'answered', answeredAt: now() });
     await db.data.set('mails', { template: 'complaint-escalated' }, { template: 'contact-message' });
     await db.data.set('mails', { template: 'complaint-delayed' }, { template: 'complaint-confirmation' });
     const { send, given } = handlerWith();
@@ -193,7 +193,7 @@ describe('a complaint', () => {
   });
 });
 
-const answer = { answer: 'You are right <b>.', answered_at: new Date('2026-11-22T10:00:00Z') };
+const answer = { answer: 'You are right <b>.', answeredAt: new Date('2026-11-22T10:00:00Z') };
 it.each([
   ['complaint-answer', () => db.data.set('contact_messages', { ...answer, state: 'answered' })],
   ['dispute-answer', () => db.data.set('disputes', answer)],
@@ -292,7 +292,7 @@ describe('a sign-in link', () => {
 
   it('asked for without a vehicle, by somebody who is signed in, confirms the address', async () => {
     const id = await ask();
-    await db.data.set('sign_in_requests', { registration_number: null });
+    await db.data.set('sign_in_requests', { registrationNumber: null });
     const { send, given } = handlerWith();
     await send(id);
     expect(given[0]).toMatchObject({ to: 'dana@example.com', subject: 'Confirm your e-mail address' });

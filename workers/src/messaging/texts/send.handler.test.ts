@@ -58,34 +58,30 @@ const handlerWith = (
   };
 };
 const rows = async () =>
-  (await db.data.all('texts', {}, ['created_at', 'unique_key'])).map((row) => ({
+  (await db.data.all('texts', {}, ['createdAt', 'uniqueKey'])).map((row) => ({
     ...row,
-    sent: row.sent_at !== null,
-    attempted: row.attempted_at !== null,
-    claimed: row.claimed_until !== null,
+    sent: row.sentAt !== null,
+    attempted: row.attemptedAt !== null,
+    claimed: row.claimedUntil !== null,
   }));
 const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', subjectId: string | null) => {
   const uniqueKey = randomUUID();
   await em().transactional((own) =>
     queueText(own, { template, recipient: phone, subjectId, uniqueKey }, { now: now(), correlationId: 'c' }),
   );
-  const row = await db.data.one('texts', { unique_key: uniqueKey });
+  const row = await db.data.one('texts', { uniqueKey });
   return row.id;
 };
 /** A member with texts on and this number confirmed. */
 const addMember = async (): Promise<string> => {
   const { userId } = await insertMember(em(), now());
   const paidUntil = new Date(time + minutes(60 * 24 * 20));
-  await db.data.set(
-    'subscriptions',
-    { registration_number: registration, credited_period_end: paidUntil },
-    { user_id: userId },
-  );
+  await db.data.set('subscriptions', { registrationNumber: registration, creditedPeriodEnd: paidUntil }, { userId });
   await em().transactional(async (own) => {
     await ensureWatch(own, userId, now());
     await changeWatch(own, userId, { smsOn: true }, now());
   });
-  await db.data.add('customers', { user_id: userId, phone_number: phone, phone_confirmed_at: now() }, now());
+  await db.data.add('customers', { userId, phoneNumber: phone, phoneConfirmedAt: now() }, now());
   return userId;
 };
 const addReminder = async (
@@ -93,9 +89,9 @@ const addReminder = async (
   { kind = 'mot', dueOn = '2026-12-12' }: { kind?: ReminderKind; dueOn?: string } = {},
 ) => {
   const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn))!;
-  await db.data.remove('watch_dues', { user_id: userId, kind });
-  const due = { user_id: userId, kind, registration_number: registration, due_on: dueOn } as const;
-  await db.data.add('watch_dues', { ...due, source: 'DVSA', noted_at: now() });
+  await db.data.remove('watch_dues', { userId, kind });
+  const due = { userId, kind, registrationNumber: registration, dueOn } as const;
+  await db.data.add('watch_dues', { ...due, source: 'DVSA', notedAt: now() });
   const row = await db.data.add('reminders', { ...due, lead, channel: 'sms' }, now());
   return queue('reminder', row.id);
 };
@@ -117,7 +113,7 @@ describe('a text', () => {
       },
     ]);
     expect(await rows()).toMatchObject([
-      { sent: true, sid: `SM${'1'.padStart(32, '0')}`, segments: 1, price_micros: 50_000 },
+      { sent: true, sid: `SM${'1'.padStart(32, '0')}`, segments: 1, priceMicros: 50_000 },
     ]);
     expect(await db.data.all('vendor_days')).toMatchObject([{ vendor: 'Twilio texts', calls: 1, pence: 5 }]);
   });
@@ -139,7 +135,7 @@ describe('a text', () => {
     const { send, givenTexts } = handlerWith();
     await send(id);
     expect(givenTexts).toEqual([]);
-    expect(await rows()).toMatchObject([{ skip_reason: skipped }]);
+    expect(await rows()).toMatchObject([{ skipReason: skipped }]);
   });
 
   it.each([
@@ -186,7 +182,7 @@ describe('a text', () => {
     const late = await addReminder(userId, { dueOn: '2026-12-13' });
     time += minutes(72 * 60);
     await back.send(late);
-    expect((await rows()).at(-1)).toMatchObject({ skip_reason: 'too-late' });
+    expect((await rows()).at(-1)).toMatchObject({ skipReason: 'too-late' });
   });
 
   it('pauses the queue when the vendor says that it is too much', async () => {
@@ -209,15 +205,15 @@ describe('a text', () => {
     await send(await addHelp());
     await expect(send(await addHelp())).rejects.toThrow(JobHeldError);
     const userId = await addMember();
-    await db.data.set('customers', { phone_confirmed_at: null });
+    await db.data.set('customers', { phoneConfirmedAt: null });
     const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
     const id = await queue('number-code', codeId);
     await send(id);
     expect(givenTexts).toHaveLength(1);
-    expect((await rows()).find((row) => row.id === id)).toMatchObject({ skip_reason: 'daily-limit' });
+    expect((await rows()).find((row) => row.id === id)).toMatchObject({ skipReason: 'daily-limit' });
     time += minutes(24 * 60);
     const [held] = (await rows()).filter((row) => row.template === 'help' && row.sent === false);
-    await db.data.set('texts', { created_at: now() }, { id: held!.id });
+    await db.data.set('texts', { createdAt: now() }, { id: held!.id });
     await send(held!.id);
     expect(givenTexts).toHaveLength(2);
   });
@@ -268,7 +264,7 @@ describe('a text whose answer never came', () => {
 
   it('is sent again when the vendor has none, or only one that is another row’s', async () => {
     const other = await addHelp();
-    await db.data.set('texts', { sid: sid('a'), sent_at: now() }, { id: other });
+    await db.data.set('texts', { sid: sid('a'), sentAt: now() }, { id: other });
     const id = await addHelp();
     const first = handlerWith(lost);
     await expect(first.send(id)).rejects.toThrow(JobHeldError);
@@ -303,7 +299,7 @@ describe('the words', () => {
   const bodyOf = async (id: string) => {
     const { send, givenTexts } = handlerWith();
     await send(id);
-    return givenTexts[0]?.body ?? String((await rows()).find((row) => row.id === id)?.skip_reason);
+    return givenTexts[0]?.body ?? String((await rows()).find((row) => row.id === id)?.skipReason);
   };
 
   it.each<[ReminderKind, string, string]>([
@@ -321,16 +317,16 @@ describe('the words', () => {
 
   const sparse = { ...defaultLeads, mot: { email: [28], sms: [7] } } satisfies ReminderLeads;
   it.each<[string, () => Promise<unknown>, string]>([
-    ['whose date has moved', () => db.data.set('watch_dues', { due_on: '2027-12-12' }, { kind: 'mot' }), 'moved'],
+    ['whose date has moved', () => db.data.set('watch_dues', { dueOn: '2027-12-12' }, { kind: 'mot' }), 'moved'],
     ['whose lead is not chosen any more', () => db.data.set('watches', { leads: sparse }), 'switched-off'],
     [
       'of a car that was scrapped',
-      () => db.data.set('watch_dues', { due_on: null, why: 'scrapped' }, { kind: 'tax' }),
+      () => db.data.set('watch_dues', { dueOn: null, why: 'scrapped' }, { kind: 'tax' }),
       'scrapped',
     ],
     [
       'of a car that needs no MOT',
-      () => db.data.set('watch_dues', { due_on: null, why: 'exempt' }, { kind: 'mot' }),
+      () => db.data.set('watch_dues', { dueOn: null, why: 'exempt' }, { kind: 'mot' }),
       'exempt',
     ],
   ])('of a reminder %s since it was handed on are not sent', async (_, change, why) => {
@@ -341,7 +337,7 @@ describe('the words', () => {
 
   it('of a reminder of which the vendor may have a text are the same after midnight', async () => {
     const id = await addReminder(await addMember(), { dueOn: '2026-11-30' });
-    await db.data.set('watches', { quiet_from: 0, quiet_until: 0 });
+    await db.data.set('watches', { quietFrom: 0, quietUntil: 0 });
     time = Date.parse('2026-11-23T23:59:30Z');
     const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
     await expect(first.send(id)).rejects.toThrow(JobHeldError);
@@ -431,7 +427,7 @@ describe('the words', () => {
   it('of a code confirm the number, and it is the same when it is sent again', async () => {
     const userId = await addMember();
     await savePhoneOf(em(), userId, phone);
-    await db.data.set('customers', { phone_confirmed_at: null });
+    await db.data.set('customers', { phoneConfirmedAt: null });
     const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
     const id = await queue('number-code', codeId);
     const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
@@ -449,23 +445,23 @@ describe('the words', () => {
   it.each<[string, (userId: string) => Promise<unknown>, string]>([
     [
       'whose membership has ended',
-      (id) => db.data.set('subscriptions', { status: 'canceled' }, { user_id: id }),
+      (id) => db.data.set('subscriptions', { status: 'canceled' }, { userId: id }),
       'not-member',
     ],
     [
       'whose payment is due',
-      (id) => db.data.set('subscriptions', { status: 'past_due' }, { user_id: id }),
+      (id) => db.data.set('subscriptions', { status: 'past_due' }, { userId: id }),
       'payment-due',
     ],
     [
       'who watches another car',
-      (id) => db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: id }),
+      (id) => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: id }),
       'other-car',
     ],
     ['with another number', (id) => savePhoneOf(em(), id, '+447700900999'), 'no-number'],
     [
       'with another number that is confirmed',
-      (id) => db.data.set('customers', { phone_number: '+447700900999' }, { user_id: id }),
+      (id) => db.data.set('customers', { phoneNumber: '+447700900999' }, { userId: id }),
       'other-number',
     ],
     [

@@ -42,8 +42,8 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
   let now = new Date('2026-11-22T10:00:00.000Z');
   const { userId } = await insertMember(em(), now);
   await db.data.set('subscriptions', {
-    current_period_end: new Date('2029-01-01'),
-    credited_period_end: new Date('2029-01-01'),
+    currentPeriodEnd: new Date('2029-01-01'),
+    creditedPeriodEnd: new Date('2029-01-01'),
   });
   await ensureWatch(em(), userId, now);
   const record = recordOf({ specification: inUse });

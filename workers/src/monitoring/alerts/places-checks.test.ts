@@ -49,7 +49,7 @@ beforeEach(async () => {
     testing: { make: 'FORD', model: 'FOCUS', manufactureDate: '2012-04-03' },
     licensing: { fuelType: 'PETROL', yearOfManufacture: 2012 },
   });
-  await db.data.add('vehicles', { registration, record, fetched_at: now });
+  await db.data.add('vehicles', { registration, record, fetchedAt: now });
 });
 
 const looks = createPlacesChecks();
@@ -59,7 +59,7 @@ const look = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   const readAt = new Date(now.getTime() - readHoursAgo * 3_600_000);
   const name = aspect === 'recalls' ? 'recalls' : 'fuel';
   await db.data.remove('file_imports', { name });
-  await db.data.add('file_imports', { name, read_at: readAt });
+  await db.data.add('file_imports', { name, readAt });
   await createMonitorCheckHandler(looks)(
     { userId, aspect, correlationId: 'c' },
     contextFor({ orm: db.orm, now: () => now }),
@@ -98,7 +98,7 @@ describe('DVSA’s list', () => {
   /** A member of a car of this model. */
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertMember(em(), now);
-    await db.data.set('subscriptions', { registration_number: plate }, { user_id: driver });
+    await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });
     await ensureWatch(em(), driver, now);
     await saveVehicle(em(), carOf(plate, model));
   };
@@ -113,20 +113,20 @@ describe('DVSA’s list', () => {
   /** Makes all looks that are due, and says at which cars. */
   const lookAll = async (): Promise<string[]> => {
     const next = below(new Date(now.getTime() + 1));
-    const due = await db.data.all('watch_states', { aspect: 'recalls', next_at: next }, 'registration_number');
+    const due = await db.data.all('watch_states', { aspect: 'recalls', nextAt: next }, 'registrationNumber');
     const handler = createMonitorCheckHandler(looks);
     for (const row of due) {
-      const payload = { userId: row.user_id, aspect: 'recalls', correlationId: 'c' } as const;
+      const payload = { userId: row.userId, aspect: 'recalls', correlationId: 'c' } as const;
       await handler(payload, contextFor({ orm: db.orm, now: () => now }));
     }
-    return due.map((row) => row.registration_number);
+    return due.map((row) => row.registrationNumber);
   };
   const aDayLater = (days = 1) => {
     now = new Date(now.getTime() + days * 86_400_000);
   };
   const told = async () =>
-    (await db.data.all('watch_events', {}, 'registration_number')).map(
-      ({ registration_number: plate, facts }) => `${plate} ${facts.kind === 'recall' ? facts.campaigns.join(' ') : ''}`,
+    (await db.data.all('watch_events', {}, 'registrationNumber')).map(
+      ({ registrationNumber: plate, facts }) => `${plate} ${facts.kind === 'recall' ? facts.campaigns.join(' ') : ''}`,
     );
 
   beforeEach(async () => {
@@ -134,8 +134,8 @@ describe('DVSA’s list', () => {
     await drive('FI12EST', 'FIESTA');
     await drive('FO12CUS', 'FOCUS ZETEC');
     await db.data.set('subscriptions', {
-      current_period_end: new Date('2028-01-01'),
-      credited_period_end: new Date('2028-01-01'),
+      currentPeriodEnd: new Date('2028-01-01'),
+      creditedPeriodEnd: new Date('2028-01-01'),
     });
     await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
     expect(await lookAll()).toEqual([registration, 'FI12EST', 'FO12CUS']);
@@ -158,13 +158,13 @@ describe('DVSA’s list', () => {
       await drive(registration, 'FOCUS');
       await drive(registration, 'FOCUS');
       await db.data.set('subscriptions', {
-        current_period_end: new Date('2028-01-01'),
-        credited_period_end: new Date('2028-01-01'),
+        currentPeriodEnd: new Date('2028-01-01'),
+        creditedPeriodEnd: new Date('2028-01-01'),
       });
       aDayLater(2);
       await lookAll();
-      const parked = { aspect: 'recalls', registration_number: registration, next_at: null } as const;
-      const ids = await db.data.values('watch_states', 'user_id', parked, 'user_id');
+      const parked = { aspect: 'recalls', registrationNumber: registration, nextAt: null } as const;
+      const ids = await db.data.values('watch_states', 'userId', parked, 'userId');
       expect(ids).toHaveLength(3);
       const holding = em();
       await holding.begin();
@@ -204,9 +204,9 @@ describe('DVSA’s list', () => {
   ])('that is read at %s has cars looked at by day', async (at, from, until) => {
     now = new Date(at);
     await importList(campaign('R/2026/001'));
-    const rows = await db.data.all('watch_states', { next_at: not(null), aspect: 'recalls' });
+    const rows = await db.data.all('watch_states', { nextAt: not(null), aspect: 'recalls' });
     expect(rows).toHaveLength(2);
-    for (const { next_at: next, user_id: who } of rows) {
+    for (const { nextAt: next, userId: who } of rows) {
       const due = next!.toISOString();
       expect(due >= from && due <= until).toBe(true);
       const own = checkTime(from.slice(0, 10), who).getTime();
@@ -229,7 +229,7 @@ describe('DVSA’s list', () => {
 
   it('that changes while a car is looked at has it looked at again', async () => {
     aDayLater();
-    await db.data.set('watch_states', { next_at: now }, { aspect: 'recalls', user_id: userId });
+    await db.data.set('watch_states', { nextAt: now }, { aspect: 'recalls', userId });
     const slow: typeof looks.recalls = {
       ...looks.recalls,
       look: async (watched, context) => {

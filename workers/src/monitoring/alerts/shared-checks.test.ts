@@ -40,11 +40,11 @@ const join = async (): Promise<string> => {
   await db.data.set(
     'subscriptions',
     {
-      registration_number: registration,
-      current_period_end: new Date('2029-01-01'),
-      credited_period_end: new Date('2029-01-01'),
+      registrationNumber: registration,
+      currentPeriodEnd: new Date('2029-01-01'),
+      creditedPeriodEnd: new Date('2029-01-01'),
     },
-    { user_id: userId },
+    { userId },
   );
   await ensureWatch(em(), userId, now);
   return userId;
@@ -70,7 +70,7 @@ const runOf = (looks: MonitorChecks) => (userId: string, aspect: WatchAspect) =>
 const dueOf = async (run: ReturnType<typeof runOf>, aspect: WatchAspect) => {
   if (aspect === 'licensing' || aspect === 'testing') return;
   for (const userId of [ann, bob]) await run(userId, aspect);
-  await db.data.set('watch_states', { next_at: now }, { aspect });
+  await db.data.set('watch_states', { nextAt: now }, { aspect });
 };
 const kindsOf = async (userId: string) =>
   (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts.kind);
@@ -134,9 +134,9 @@ describe('of a car that two members watch', () => {
     await run(ann, aspect);
     // The other look is due at once, and takes what was said.
     await emptyTables(em(), 'outbox');
-    await db.data.set('watch_states', { ordered_at: null });
+    await db.data.set('watch_states', { orderedAt: null });
     await queueDueChecks(em, { [aspect]: looks[aspect]! }, now);
-    expect(await db.data.values('outbox', 'payload', { job_name: 'watches.look' })).toMatchObject([{ userId: bob }]);
+    expect(await db.data.values('outbox', 'payload', { jobName: 'watches.look' })).toMatchObject([{ userId: bob }]);
     for (const userId of [bob, ann, bob]) await run(userId, aspect);
     expect(calls(aspect)).toBe(2);
     expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([[kind], [kind]]);
@@ -307,8 +307,8 @@ describe('of a car that two members watch', () => {
     const cat = await join();
     await dueOf(run, 'licensing');
     for (const userId of [ann, bob, cat]) await run(userId, 'licensing');
-    await db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: bob });
-    await db.data.set('subscriptions', { status: 'canceled', ends_at: now }, { user_id: cat });
+    await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: bob });
+    await db.data.set('subscriptions', { status: 'canceled', endsAt: now }, { userId: cat });
     later(8);
     for (const userId of [ann, cat]) await run(userId, 'licensing');
     expect(calls('licensing')).toBe(2);
@@ -317,10 +317,10 @@ describe('of a car that two members watch', () => {
 
   it('nothing is kept of a car that one member watches', async () => {
     const { run } = world();
-    await db.data.set('subscriptions', { registration_number: 'FN15FNC' }, { user_id: bob });
+    await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: bob });
     for (const aspect of ['finance', 'value', 'specification', 'licensing', 'testing'] as const) {
       await run(ann, aspect);
-      await db.data.set('watch_states', { next_at: now });
+      await db.data.set('watch_states', { nextAt: now });
       await run(ann, aspect);
     }
     expect(await db.data.all('look_answers')).toEqual([]);

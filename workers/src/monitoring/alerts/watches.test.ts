@@ -107,7 +107,7 @@ const looksWith = (scripts: Scripts) => {
   /** An interval after the membership began. */
   const begin = async (aspect: WatchAspect) => {
     await run(aspect);
-    await db.data.set('watch_states', { next_at: now }, { user_id: userId });
+    await db.data.set('watch_states', { nextAt: now }, { userId });
   };
   return { looks, run, begin, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
 };
@@ -191,7 +191,7 @@ describe('a look', () => {
     later(20);
     await run('licensing');
     later(-20);
-    await db.data.set('watch_states', { next_at: now });
+    await db.data.set('watch_states', { nextAt: now });
     said.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('a look', () => {
     const { run, said, free } = taxed();
     await run('licensing');
     later(8);
-    const cancel = () => db.data.set('subscriptions', { status: 'canceled', ends_at: now });
+    const cancel = () => db.data.set('subscriptions', { status: 'canceled', endsAt: now });
     said.answer = { taxStatus: 'SORN' };
     const world = looksWith({
       licensing: async () => {
@@ -221,7 +221,7 @@ describe('a look', () => {
   it('of another car begins again', async () => {
     const { run, said } = taxed();
     await run('licensing');
-    await db.data.set('subscriptions', { registration_number: 'FN15FNC' });
+    await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' });
     said.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toEqual([]);
@@ -248,8 +248,8 @@ describe('scrapping and export', () => {
       specification: () => ({ state: 'found', data: { ...specification.data, ...said.ukvd } }),
     });
     await db.data.set('subscriptions', {
-      current_period_end: new Date('2029-01-01'),
-      credited_period_end: new Date('2029-01-01'),
+      currentPeriodEnd: new Date('2029-01-01'),
+      creditedPeriodEnd: new Date('2029-01-01'),
     });
     await begin('specification');
     await run('licensing');
@@ -303,7 +303,7 @@ describe('scrapping and export', () => {
     [said.marked, said.tax] = [true, 'Untaxed'];
     await run('licensing');
     expect(await states()).toEqual(['tax-status', 'marked-for-export']);
-    const { subject_id: id } = await db.data.one('mails');
+    const { subjectId: id } = await db.data.one('mails');
     expect(await db.data.values('watch_events', 'kind', { id: id! })).toEqual(['scrapped-or-exported']);
   });
 
@@ -320,17 +320,17 @@ describe('the messages of an event', () => {
   const told = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
     const sendable = (await findSendable(em(), userId, now))!;
     const id = '00000000-0000-4000-8000-00000000000a';
-    const event = { id, user_id: userId, registration_number: registration, kind, unique_key: 'k', at: now };
+    const event = { id, userId, registrationNumber: registration, kind, uniqueKey: 'k', at: now };
     await db.data.add('watch_events', { ...event, facts: { kind } as never });
     const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
     await em().transactional((transaction) =>
       notifyMember(transaction, wanted, { id, kind }, { now, correlationId: 'c' }),
     );
-    const mails = await db.data.all('mails', { template: 'alert', subject_id: id });
+    const mails = await db.data.all('mails', { template: 'alert', subjectId: id });
     return {
       mails,
       texts: await db.data.all('texts'),
-      waits: (await db.data.one('watch_events')).text_after,
+      waits: (await db.data.one('watch_events')).textAfter,
     };
   };
 
@@ -377,11 +377,11 @@ describe('the messages of an event', () => {
     await db.data.add(
       'customers',
       {
-        user_id: userId,
+        userId,
         name: 'Ann',
         email: 'ann@example.com',
-        phone_number: '+447700900123',
-        phone_confirmed_at: now,
+        phoneNumber: '+447700900123',
+        phoneConfirmedAt: now,
       },
       now,
     );
@@ -420,12 +420,12 @@ describe('looks that cost money', () => {
   it('are first made a whole interval after the membership or another car began', async () => {
     const { run, asked } = world();
     for (const aspect of dear) await run(aspect);
-    await db.data.set('subscriptions', { registration_number: 'FN15FNC' });
+    await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' });
     for (const aspect of dear) await run(aspect);
     later(28);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
-    await db.data.set('subscriptions', { credited_period_end: new Date('2027-12-01') });
+    await db.data.set('subscriptions', { creditedPeriodEnd: new Date('2027-12-01') });
     later(3);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(2);
@@ -455,7 +455,7 @@ describe('looks that cost money', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['in a trial', () => db.data.set('subscriptions', { status: 'trialing' })],
     ['while paused', () => db.data.set('watches', { paused: true })],
-    ['of what is switched off', () => db.data.set('watches', { alerts_off: off })],
+    ['of what is switched off', () => db.data.set('watches', { alertsOff: JSON.stringify(off) })],
   ])('are not made %s', async (_, change) => {
     const { run, begin, asked } = world();
     for (const aspect of dear) await begin(aspect);
@@ -511,13 +511,13 @@ describe('looks that cost money', () => {
     for (let member = 0; member < 5; member += 1) {
       if (member > 0) ({ userId } = await insertMember(em(), now));
       const plate = `AB1${member}CDE`;
-      await db.data.set('subscriptions', { registration_number: plate }, { user_id: userId });
+      await db.data.set('subscriptions', { registrationNumber: plate }, { userId });
       await ensureWatch(em(), userId, now);
       await begin('finance');
       await run('finance');
     }
     expect(paid.registers).toBe(3);
-    const last = await db.data.one('watch_states', { user_id: userId, aspect: 'finance' });
+    const last = await db.data.one('watch_states', { userId, aspect: 'finance' });
     expect(last).toMatchObject({ failure: 'budget-spent', known: null });
   });
 
@@ -538,9 +538,9 @@ describe('looks that cost money', () => {
     };
     const found = { state: 'found', source: 'UKVD', at } as const;
     const vdi = { ...found, data: { ...clearCheck, financeCount: 1, finance: [agreement] } };
-    const done = { status: 'done', vdi, valuation: { ...found, data: aValuation }, finished_at: now } as const;
+    const done = { status: 'done', vdi, valuation: { ...found, data: aValuation }, finishedAt: now } as const;
     const { id } = await db.data.one('subscriptions');
-    await db.data.add('full_checks', { user_id: userId, subscription_id: id, ...done }, now);
+    await db.data.add('full_checks', { userId, subscriptionId: id, ...done }, now);
     await run('finance');
     await run('value');
     expect(paid).toEqual({ registers: 0, valuations: 0 });
@@ -567,7 +567,7 @@ describe('looks that cost money', () => {
 
 describe('the schedule', () => {
   const ordered = async () =>
-    (await db.data.values('outbox', 'payload', { job_name: 'watches.look' })).map(({ aspect }) => aspect).toSorted();
+    (await db.data.values('outbox', 'payload', { jobName: 'watches.look' })).map(({ aspect }) => aspect).toSorted();
   const free = ['licensing', 'testing'];
 
   it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
@@ -581,7 +581,7 @@ describe('the schedule', () => {
     await queueDueChecks(em, own, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
     await emptyTables(em(), 'outbox');
-    await db.data.set('subscriptions', { status: 'trialing', trial_ends_at: new Date('2028-01-01') });
+    await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
     later(0.1);
     await queueDueChecks(em, own, now);
     expect(await ordered()).toEqual(free);
@@ -606,7 +606,7 @@ describe('the schedule', () => {
 
   describe('parked by a clock that was ahead', () => {
     const aside = async () =>
-      (await db.data.all('watch_states', { next_at: null }, 'aspect')).map(
+      (await db.data.all('watch_states', { nextAt: null }, 'aspect')).map(
         ({ aspect, failure }) => `${aspect} ${failure}`,
       );
 
@@ -653,7 +653,7 @@ describe('the schedule', () => {
       await runAll();
       expect(asked()).toEqual({ ...once, valuations: 2 });
       later(10);
-      await db.data.set('subscriptions', { credited_period_end: new Date(now.getTime() + 86_400_000) });
+      await db.data.set('subscriptions', { creditedPeriodEnd: new Date(now.getTime() + 86_400_000) });
       await runAll();
       expect(asked()).toEqual({ ...once, valuations: 2, specification: 2 });
     });
@@ -673,22 +673,22 @@ describe('the schedule', () => {
     it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
       const { looks } = looksWith({});
       const all = { ...looks, ...createPlacesChecks() };
-      await db.data.set('watch_states', { next_at: now });
+      await db.data.set('watch_states', { nextAt: now });
       await queueDueChecks(em, { petrol: all.petrol! }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
-      await db.data.set('subscriptions', { status: 'canceled', ends_at: now });
+      await db.data.set('subscriptions', { status: 'canceled', endsAt: now });
       await queueDueChecks(em, looks, now);
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
-      await db.data.set('subscriptions', { status: 'active', ends_at: null, registration_number: 'FN15FNC' });
+      await db.data.set('subscriptions', { status: 'active', endsAt: null, registrationNumber: 'FN15FNC' });
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
-      await db.data.set('subscriptions', { registration_number: 'AB12CDE' });
+      await db.data.set('subscriptions', { registrationNumber: 'AB12CDE' });
       expect(await resumeSuspendedChecks(em(), now)).toBe(5);
       expect(await aside()).toEqual(['petrol no-postcode']);
     });
 
     it('for a trial are due once the membership is paid for', async () => {
       const { looks } = looksWith({});
-      await db.data.set('subscriptions', { status: 'trialing', trial_ends_at: new Date('2028-01-01') });
+      await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
       await queueDueChecks(em, looks, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
@@ -709,7 +709,7 @@ describe('the schedule', () => {
 
   it('goes on when a clock that was ahead has set looks for years later', async () => {
     const { looks } = looksWith({});
-    await db.data.set('watch_states', { next_at: new Date('2029-01-01T10:00:00.000Z') });
+    await db.data.set('watch_states', { nextAt: new Date('2029-01-01T10:00:00.000Z') });
     await queueDueChecks(em, looks, now);
     expect(await ordered()).toEqual(free);
     expect((await stateOf('finance'))!.nextAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
@@ -721,20 +721,20 @@ describe('the schedule', () => {
     const ids = Array.from({ length: most }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
     const users = ids.map((id) => ({ id }));
     await db.data.addAll('users', users, now);
-    const subscriptions = ids.map((id) => ({ user_id: id }));
+    const subscriptions = ids.map((id) => ({ userId: id }));
     await db.data.addAll('subscriptions', subscriptions, now);
-    const states = ids.map((id) => ({ user_id: id, aspect: 'licensing', registration_number: registration }) as const);
+    const states = ids.map((id) => ({ userId: id, aspect: 'licensing', registrationNumber: registration }) as const);
     await db.data.addAll(
       'watch_states',
-      states.map((state) => ({ ...state, next_at: now })),
+      states.map((state) => ({ ...state, nextAt: now })),
     );
     const order = () => queueDueChecks(em, { licensing: looks.licensing! }, now, { most });
     expect(await order()).toBe(most);
     expect(await order()).toBe(0);
     await db.data.set(
       'watch_states',
-      { ordered_at: null, next_at: new Date(now.getTime() + 86_400_000) },
-      { ordered_at: not(null) },
+      { orderedAt: null, nextAt: new Date(now.getTime() + 86_400_000) },
+      { orderedAt: not(null) },
     );
     expect(await order()).toBe(1);
   });
@@ -824,11 +824,11 @@ describe('DVSA’s files of changes', () => {
     const killed = () => ending.abort(new Error('killed'));
     await expect(importFrom(filesOf(files, { dies, killed }), ending.signal)).rejects.toThrow('killed');
     expect(await db.data.all('mot_deltas')).toMatchObject([
-      { records: Math.floor(dies / 500) * 500, failures: 0, finished_at: null },
+      { records: Math.floor(dies / 500) * 500, failures: 0, finishedAt: null },
     ]);
     await importFrom(filesOf(files));
     expect(await told()).toEqual(['2']);
-    expect(await db.data.values('mot_deltas', 'records', { finished_at: not(null) })).toEqual([1_200]);
+    expect(await db.data.values('mot_deltas', 'records', { finishedAt: not(null) })).toEqual([1_200]);
   });
 
   it('are read though more members watch a car than a file has records', async () => {

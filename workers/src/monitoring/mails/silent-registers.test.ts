@@ -39,7 +39,7 @@ it('a register that is down all day delays a reminder by a quarter of an hour, a
   const told = { id: mail.id, template: 'reminder', stream: 'reminder', recipient: 'ann@example.com' } as const;
   const letter = await mailBuilderOf('reminder')!(
     em(),
-    { ...told, subjectId: mail.subject_id, claimedUntil: world.now() },
+    { ...told, subjectId: mail.subjectId, claimedUntil: world.now() },
     { settings: exampleSettings, now: world.now() },
   );
   if ('skip' in letter) throw new Error(letter.skip);

@@ -43,14 +43,14 @@ beforeEach(async () => {
     { now: hours(-100), listener: followSubscription },
   );
   await creditPeriod(em(), id!, period.currentPeriodEnd);
-  await due('mot', { due_on: '2027-03-03', source: 'DVSA' });
-  await due('tax', { due_on: '2027-03-01', source: 'DVLA' });
+  await due('mot', { dueOn: '2027-03-03', source: 'DVSA' });
+  await due('tax', { dueOn: '2027-03-01', source: 'DVLA' });
 });
 
-const unread = { due_on: null, source: null, why: null };
+const unread = { dueOn: null, source: null, why: null };
 type Due = Partial<Pick<Row<'watch_dues'>, keyof typeof unread>>;
 const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
-  db.data.set('watch_dues', { ...unread, ...columns, read_at: readAt, tried_at: readAt }, { user_id: userId, kind });
+  db.data.set('watch_dues', { ...unread, ...columns, readAt, triedAt: readAt }, { userId, kind });
 
 const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
   const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
@@ -64,7 +64,7 @@ const wordsOf = async (built: ReturnType<typeof build>): Promise<string> => {
   return letter.text;
 };
 const remind = async (kind: ReminderKind = 'mot', dueOn = '2027-03-03', lead: ReminderLead = 28): Promise<string> => {
-  const row = await db.data.add('reminders', { user_id: userId, kind, due_on: dueOn, lead, ended_at: now }, now);
+  const row = await db.data.add('reminders', { userId, kind, dueOn, lead, endedAt: now }, now);
   return row.id;
 };
 const happen = async (facts: AlertFacts, at = now): Promise<string> =>
@@ -86,7 +86,7 @@ describe('a reminder', () => {
   });
 
   it('that is late, or rests on an old answer, says so in the words of the day on which it is sent', async () => {
-    await due('mot', { due_on: '2027-03-03', source: 'DVSA' }, hours(-40));
+    await due('mot', { dueOn: '2027-03-03', source: 'DVSA' }, hours(-40));
     const text = await wordsOf(build('reminder', await remind(), hours(48)));
     expect(text).toContain('is due in 26 days, on 3 March 2027');
     expect(text).toContain('This reminder is late: it should have come on 3 February 2027.');
@@ -114,11 +114,11 @@ describe('a reminder', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     [
       'whose membership has ended',
-      () => db.data.set('subscriptions', { status: 'canceled', ends_at: new Date('2027-02-01') }),
+      () => db.data.set('subscriptions', { status: 'canceled', endsAt: new Date('2027-02-01') }),
       'not-member',
     ],
     ['whose charges Stripe has given up', () => db.data.set('subscriptions', { status: 'unpaid' }), 'not-member'],
-    ['who watches another car', () => db.data.set('subscriptions', { registration_number: 'FN15FNC' }), 'other-car'],
+    ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }), 'other-car'],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
     [
       'who has paused until tomorrow',
@@ -131,15 +131,15 @@ describe('a reminder', () => {
       () => db.data.set('watches', { leads: { ...defaultLeads, mot: { email: [7], sms: [] } } }),
       'switched-off',
     ],
-    ['whose date has moved', () => due('mot', { due_on: '2028-03-03', source: 'DVSA' }), 'moved'],
+    ['whose date has moved', () => due('mot', { dueOn: '2028-03-03', source: 'DVSA' }), 'moved'],
     ['whose car needs no MOT any more', () => due('mot', { why: 'exempt' }), 'exempt'],
     ['whose car was scrapped', () => due('tax', { why: 'scrapped' }), 'scrapped'],
     [
       'whose next reminder has come',
       () =>
         db.data
-          .set('watch_dues', { due_on: '2027-02-17' }, { kind: 'mot' })
-          .then(() => db.data.set('reminders', { due_on: '2027-02-17' })),
+          .set('watch_dues', { dueOn: '2027-02-17' }, { kind: 'mot' })
+          .then(() => db.data.set('reminders', { dueOn: '2027-02-17' })),
       'too-late',
     ],
   ])('is not sent to a member %s', async (_, change, skip) => {
@@ -249,9 +249,9 @@ describe('an alert', () => {
   it.each<[string, () => Promise<unknown>]>([
     [
       'whose membership has ended',
-      () => db.data.set('subscriptions', { status: 'canceled', ends_at: new Date('2027-02-01') }),
+      () => db.data.set('subscriptions', { status: 'canceled', endsAt: new Date('2027-02-01') }),
     ],
-    ['who watches another car', () => db.data.set('subscriptions', { registration_number: 'FN15FNC' })],
+    ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' })],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
     ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
     ['who has switched this alert off', () => changeWatch(em(), userId, { alertsOff: ['tax-status'] }, now)],

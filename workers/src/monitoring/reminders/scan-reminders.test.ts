@@ -34,13 +34,13 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const planned = async () => {
   const reminders = await tables(em())
     .selectFrom('reminders')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['planned_at', 'email', 'lead', 'late'])
-    .orderBy('planned_at')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['plannedAt', 'email', 'lead', 'late'])
+    .orderBy('plannedAt')
     .orderBy('email')
     .orderBy('lead', 'desc')
     .execute();
-  return reminders.map(({ planned_at: at, email, lead, late }) => {
+  return reminders.map(({ plannedAt: at, email, lead, late }) => {
     const when = at.toISOString().slice(5, 16).replace('T', ' ');
     return `${when} ${email.split('@')[0]} ${lead}${late ? ' late' : ''}`;
   });
@@ -71,7 +71,7 @@ it('plans each once, with its job, however many processes scan at once and howev
   expect(scanned.reduce((sum, each) => sum + each.planned, 0)).toBe(3);
   await world.scan();
   expect(await planned()).toEqual(['03-01 09:00 ann 14', '03-01 09:00 bob 14', '03-01 09:00 cat 14']);
-  const jobs = await db.data.values('outbox', 'payload', { job_name: 'reminders.send' });
+  const jobs = await db.data.values('outbox', 'payload', { jobName: 'reminders.send' });
   const ids = await db.data.values('reminders', 'id');
   expect(jobs.map(({ reminderId }) => reminderId).toSorted()).toEqual(ids.toSorted());
 });
@@ -118,7 +118,7 @@ it('plans nothing twice when the clock is set back, and goes on when it is forwa
 it('plans nothing in quiet hours, nor for whoever is no member, in the nights of the clocks too', async () => {
   await insured('ann', 'AN11ANN', '2027-03-29');
   const bob = await insured('bob', 'BO22BOB', '2027-03-29');
-  await db.data.set('subscriptions', { status: 'unpaid' }, { user_id: bob });
+  await db.data.set('subscriptions', { status: 'unpaid' }, { userId: bob });
   await scanAt('2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '2027-03-28T06:59:00Z');
   expect(await planned()).toEqual([]);
   await scanAt('2027-03-28T07:00:00Z', '2027-03-28T20:00:00Z', '2027-03-29T07:00:00Z');
@@ -132,8 +132,8 @@ describe('dates of memberships that have ended', () => {
   const end = (...names: string[]) =>
     db.data.set(
       'subscriptions',
-      { status: 'canceled', ends_at: world.now() },
-      { stripe_subscription_id: names.map((name) => `sub_${name}`) },
+      { status: 'canceled', endsAt: world.now() },
+      { stripeSubscriptionId: names.map((name) => `sub_${name}`) },
     );
   const nameOf = (n: number) => `m${String(n).padStart(2, '0')}`;
 
@@ -210,7 +210,7 @@ describe('dates of memberships that have ended', () => {
     [
       'is begun again with another car',
       async (row) => {
-        await db.data.set('subscriptions', { status: 'active', ends_at: null });
+        await db.data.set('subscriptions', { status: 'active', endsAt: null });
         const change = {
           userId: row.userId,
           subscriptionId: row.id,
@@ -244,7 +244,7 @@ describe('dates of memberships that have ended', () => {
     await insured('bob', 'BO22BOB', '2027-03-15');
     await end('ann', 'bob');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
-    await db.data.set('subscriptions', { status: 'active', ends_at: null }, { stripe_subscription_id: 'sub_ann' });
+    await db.data.set('subscriptions', { status: 'active', endsAt: null }, { stripeSubscriptionId: 'sub_ann' });
     expect(await scanAgain(em(), world.now())).toBe(1);
     expect(await scanAgain(em(), world.now())).toBe(0);
     await scanAt('2027-03-08T09:00:00Z');
@@ -310,8 +310,8 @@ it('takes the date that a look brought, and reads it no second time', async () =
   await world.look(ann, 'licensing');
   await world.look(ann, 'testing');
   expect(await db.data.all('watch_dues', {}, 'kind')).toMatchObject([
-    { kind: 'mot', due_on: '2027-04-15', source: 'DVSA' },
-    { kind: 'tax', due_on: '2027-03-15', source: 'DVLA' },
+    { kind: 'mot', dueOn: '2027-04-15', source: 'DVSA' },
+    { kind: 'tax', dueOn: '2027-03-15', source: 'DVLA' },
   ]);
   expect(await world.refresh()).toBe(0);
   expect(world.calls).toEqual({ licensing: 1, testing: 1 });
@@ -321,7 +321,7 @@ it('a date that came earlier before its look is told once, by the look that it h
   const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
   await world.look(ann, 'licensing');
   world.setCar('AN11ANN', taxedUntil('2027-02-01'));
-  await db.data.set('watch_dues', { read_at: new Date('2026-12-01'), tried_at: new Date('2026-12-01') });
+  await db.data.set('watch_dues', { readAt: new Date('2026-12-01'), triedAt: new Date('2026-12-01') });
   world.travelTo('2027-01-01T14:00:00Z');
   await world.refresh();
   expect(await db.data.all('watch_events')).toEqual([]);
@@ -344,5 +344,5 @@ it('asks again for what a source did not say within hours, and leaves what was k
   world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
   world.travelTo('2027-01-10T13:30:00Z');
   await world.refresh();
-  expect(await db.data.one('watch_dues', { kind: 'tax' })).toMatchObject({ due_on: '2027-03-15', why: null });
+  expect(await db.data.one('watch_dues', { kind: 'tax' })).toMatchObject({ dueOn: '2027-03-15', why: null });
 });

@@ -62,7 +62,7 @@ const both = ['2027-03-01 09:00 ann email tax 2027-03-15 14', '2027-03-01 09:00 
 
 describe('a reminder that is planned', () => {
   it('is handed on once, however often its job runs, also at the same time', async () => {
-    const jobs = await db.data.all('outbox', { job_name: 'reminders.send' });
+    const jobs = await db.data.all('outbox', { jobName: 'reminders.send' });
     const { orm } = db;
     await Promise.all(
       [...jobs, ...jobs, ...jobs].map(({ payload }) =>
@@ -79,7 +79,7 @@ describe('a reminder that is planned', () => {
   const skips: [what: string, change: () => Promise<unknown>, skipped: string[]][] = [
     [
       'whose member has cancelled since',
-      () => db.data.set('subscriptions', { ends_at: world.now() }),
+      () => db.data.set('subscriptions', { endsAt: world.now() }),
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
     [
@@ -90,7 +90,7 @@ describe('a reminder that is planned', () => {
     [
       'of a car that is not the membership’s any more',
       async () => {
-        await db.data.set('subscriptions', { registration_number: 'FN15FNC' });
+        await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' });
         await watchOtherCar(em(), ann, world.now());
       },
       ['tax 14 email: other-car', 'tax 14 sms: other-car'],
@@ -115,7 +115,7 @@ describe('a reminder that is planned', () => {
       async () => {
         await stopMailStream(em(), 'ann@example.com', 'reminder', world.now());
         const row = await db.data.one('customers');
-        await stopTexts(em(), row.phone_number!, 'stop', world.now());
+        await stopTexts(em(), row.phoneNumber!, 'stop', world.now());
       },
       ['tax 14 email: stream-stopped', 'tax 14 sms: no-number'],
     ],
@@ -224,7 +224,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
       () => Promise.resolve(world.setCar('AN11ANN', taxedUntil('2027-04-01'))),
       async () => {
         world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-        await db.data.set('watch_dues', { read_at: new Date('2027-01-01'), tried_at: new Date('2027-01-01') });
+        await db.data.set('watch_dues', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
         await world.refresh();
       },
     ],
@@ -267,7 +267,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
     await world.settle();
     world.travelTo('2027-03-03T09:00:00Z');
     world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-    await db.data.set('watch_dues', { read_at: new Date('2027-01-01'), tried_at: new Date('2027-01-01') });
+    await db.data.set('watch_dues', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
     await world.refresh();
     await world.scan();
     await world.settle();
@@ -275,12 +275,12 @@ describe('a reminder that was skipped for a reason that passes', () => {
   });
 
   it('comes to a number that is confirmed an hour later, and is judged once an hour until then', async () => {
-    await db.data.set('customers', { phone_confirmed_at: null });
+    await db.data.set('customers', { phoneConfirmedAt: null });
     await world.settle();
     expect(await world.skipped()).toEqual(['tax 14 sms: no-number']);
     world.travelTo('2027-03-01T09:30:00Z');
     expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
-    await db.data.set('customers', { phone_confirmed_at: world.now() });
+    await db.data.set('customers', { phoneConfirmedAt: world.now() });
     world.travelTo('2027-03-01T10:05:00Z');
     expect(await world.scan()).toMatchObject({ planned: 1, ordered: 0 });
     await world.settle();
@@ -349,7 +349,7 @@ describe('while a payment is due', () => {
 
 describe('a membership that has ended and begins again', () => {
   const end = async () => {
-    await db.data.set('subscriptions', { status: 'canceled', ends_at: world.now() });
+    await db.data.set('subscriptions', { status: 'canceled', endsAt: world.now() });
     await world.settle();
     await world.scan();
   };
@@ -479,7 +479,7 @@ describe('a date that moves on the day itself', () => {
     world.setCar('AN11ANN', taxedUntil('2027-03-08'));
     await db.data.set(
       'watch_dues',
-      { read_at: new Date('2027-01-01'), tried_at: new Date('2027-01-01') },
+      { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') },
       { kind: 'tax' },
     );
     world.travelTo('2027-03-08T10:00:00Z');
@@ -501,7 +501,7 @@ describe('the register', () => {
     expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
     world.travelTo('2027-03-16T09:00:00Z');
     await db.data.remove('reminders');
-    await db.data.set('watch_dues', { tried_at: null, read_at: new Date('2027-01-01') });
+    await db.data.set('watch_dues', { triedAt: null, readAt: new Date('2027-01-01') });
     await world.refresh();
     expect((await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
   });
@@ -559,7 +559,7 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
   const stored = (today: string, setup: Parameters<typeof recordOf>[0]) =>
     saveVehicle(em(), recordOf({ registration: 'AN11ANN', today, ...setup }));
   const look = async (aspect: 'licensing' | 'specification') => {
-    await db.data.set('watch_states', { next_at: world.now(), tried_at: new Date('2027-01-01') }, { aspect });
+    await db.data.set('watch_states', { nextAt: world.now(), triedAt: new Date('2027-01-01') }, { aspect });
     await db.data.set('watch_states', { failure: 'not-yet' }, { aspect, failure: null });
     await world.look(ann, aspect);
   };
@@ -631,7 +631,7 @@ it(
     const each = fc.asyncProperty(fates, async (drawn) => {
       for (const table of ['mails', 'texts', 'outbox', 'reminders'] as const) await db.data.remove(table);
       world.travelTo('2027-03-01T09:00:00Z');
-      await db.data.set('watch_dues', { due_on: '2027-03-15', why: null, read_at: world.now() }, { kind: 'tax' });
+      await db.data.set('watch_dues', { dueOn: '2027-03-15', why: null, readAt: world.now() }, { kind: 'tax' });
       const rest = [...drawn];
       for (const minute of ['00', '15', '30', '45']) {
         world.travelTo(`2027-03-01T09:${minute}:00Z`);

@@ -32,7 +32,7 @@ it('a year of four members: every message on its day, at an hour they want, and 
     '2027-02-25': () => world.setCar('AN11ANN', taxedUntil('2028-03-01')),
     '2027-04-01': () => world.setCar('AN11ANN', testedUntil('2028-03-31')),
     '2027-06-15': () =>
-      db.data.set('subscriptions', { ends_at: world.now(), cancel_requested_at: world.now() }, { user_id: cat }),
+      db.data.set('subscriptions', { endsAt: world.now(), cancelRequestedAt: world.now() }, { userId: cat }),
     '2027-07-20': () =>
       world.setCar('DE44DEE', { tax: { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } } }),
     '2027-09-02': () => world.setCar('DE44DEE', testedUntil('2028-09-14')),

@@ -105,7 +105,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     const now = service.world.now();
     await addRole(service.em(), userId, 'admin', now);
     await addSecondFactor(service.em(), { userId, sealedSecret: 'v1.sealed', step: 1 }, now);
-    await service.data.set('users', { password_hash: '$argon2id$x' }, { id: userId });
+    await service.data.set('users', { passwordHash: '$argon2id$x' }, { id: userId });
   };
   const openEverything = async (email: string) => {
     const { userId, id } = await service.member(email);
@@ -219,21 +219,21 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(await status('max')).toBe('canceled');
     // Bob's check was used after the backup, in a period that still runs: its result is lost, and he may use it again.
     expect(await credits('bob')).toBe(1);
-    const refunded = await service.data.one('cancellation_requests', { customer_email: of('ann') });
-    expect(refunded).toMatchObject({ origin: 'stripe', refund_kind: 'full', refund_pence: 890 });
+    const refunded = await service.data.one('cancellation_requests', { customerEmail: of('ann') });
+    expect(refunded).toMatchObject({ origin: 'stripe', refundKind: 'full', refundPence: 890 });
   });
 
   it('lets nobody in whom the backup let in, and staff only when an owner has confirmed them', async () => {
-    expect(await service.data.all('sessions', { revoked_at: null })).toEqual([]);
-    expect(await service.data.all('magic_links', { used_at: null })).toEqual([]);
+    expect(await service.data.all('sessions', { revokedAt: null })).toEqual([]);
+    expect(await service.data.all('magic_links', { usedAt: null })).toEqual([]);
     expect(await service.data.all('user_roles', { role: not('user') })).toEqual([]);
-    expect(await service.data.all('users', { password_hash: not(null) })).toEqual([]);
+    expect(await service.data.all('users', { passwordHash: not(null) })).toEqual([]);
   });
 
   it('has sent nothing that was queued or fell due, and has told those whose accounts were lost', async () => {
-    const withheld = await service.data.values('mails', 'template', { skip_reason: 'restored' });
+    const withheld = await service.data.values('mails', 'template', { skipReason: 'restored' });
     expect(withheld).toEqual(expect.arrayContaining(['receipt', 'six-monthly']));
-    const told = { template: 'returned-after-restore', skipped_at: null };
+    const told = { template: 'returned-after-restore', skippedAt: null };
     expect(await service.data.values('mails', 'recipient', told, 'recipient')).toEqual([of('ivy'), of('jon')]);
   });
 

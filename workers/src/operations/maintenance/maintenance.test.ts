@@ -98,18 +98,18 @@ describe('maintenance', () => {
   it('purges all old rows in one run, and no young ones', async () => {
     const old = new Date(now.getTime() - 25 * 3_600_000);
     const { data } = db;
-    const ended = { status: 'done', outcome: 'not-found', finished_at: old } as const;
+    const ended = { status: 'done', outcome: 'not-found', finishedAt: old } as const;
     await data.addAll('vehicle_fetches', Array<typeof ended>(2_500).fill(ended), old);
-    const keys = Array.from({ length: 2_500 }, (_, n) => ({ key: `old:${n}`, full_at: old }));
-    await data.addAll('token_buckets', [...keys, { key: 'young', full_at: new Date(now.getTime() + 1_000) }]);
+    const keys = Array.from({ length: 2_500 }, (_, n) => ({ key: `old:${n}`, fullAt: old }));
+    await data.addAll('token_buckets', [...keys, { key: 'young', fullAt: new Date(now.getTime() + 1_000) }]);
     const { id: userId } = await data.add('users', {}, old);
     for (const at of [old, new Date(now.getTime() - 23 * 3_600_000)]) {
-      await data.add('sign_in_requests', { user_id: userId, created_at: at });
+      await data.add('sign_in_requests', { userId, createdAt: at });
     }
     const session = (made: string, ends: string, revoked: string | null = null) =>
       data.add(
         'sessions',
-        { user_id: userId, expires_at: new Date(ends), revoked_at: revoked === null ? null : new Date(revoked) },
+        { userId, expiresAt: new Date(ends), revokedAt: revoked === null ? null : new Date(revoked) },
         new Date(made),
       );
     await session('2025-12-01', '2026-01-29');
@@ -135,7 +135,7 @@ describe('maintenance', () => {
     await maintenance.close();
     expect(lines.some((line) => line.includes('"fetches":2500'))).toBe(true);
     expect(await data.values('token_buckets', 'key')).toEqual(['young']);
-    expect(await data.count('vehicle_fetches', { status: 'done', requested_at: old })).toBe(0);
+    expect(await data.count('vehicle_fetches', { status: 'done', requestedAt: old })).toBe(0);
     expect(await data.count('sign_in_requests')).toBe(1);
     expect(await data.all('sessions')).toEqual([kept]);
   });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const em = db.orm.em.fork();
   await emptyTables(em, 'users', 'vehicle_fetches', 'vehicles', 'full_checks');
   userId = (await createUser(em, 'dana@example.com', asked))!;
-  const request = { user_id: userId, registration_number: 'SL02WLY', requested_at: asked, sent_at: later };
+  const request = { userId, registrationNumber: 'SL02WLY', requestedAt: asked, sentAt: later };
   ({ id } = await db.data.add('ready_mails', request));
 });
 
@@ -72,12 +72,12 @@ it.each([
 
 it('tells how the full check ended that was waited for, and of no other', async () => {
   const em = db.orm.em.fork();
-  const subscription = await db.data.add('subscriptions', { user_id: userId, credits_used: 1 });
-  const failed = { registration_number: 'SL02WLY', status: 'failed', failure: 'timeout' } as const;
+  const subscription = await db.data.add('subscriptions', { userId, creditsUsed: 1 });
+  const failed = { registrationNumber: 'SL02WLY', status: 'failed', failure: 'timeout' } as const;
   const check = (finished: Date, period: Date) =>
     db.data.add(
       'full_checks',
-      { user_id: userId, subscription_id: subscription.id, ...failed, period_end: period, finished_at: finished },
+      { userId, subscriptionId: subscription.id, ...failed, periodEnd: period, finishedAt: finished },
       finished,
     );
   await check(new Date('2026-11-20T12:00:00.000Z'), asked);
@@ -87,7 +87,7 @@ it('tells how the full check ended that was waited for, and of no other', async 
   expect(await build()).toContain('We couldn’t return your credit automatically');
   await db.data.set('full_checks', { failure: 'not-held' });
   expect(await build()).toContain('Your full check failed. The registers hold nothing about this vehicle.');
-  await db.data.set('full_checks', { credit_returned_at: later });
+  await db.data.set('full_checks', { creditReturnedAt: later });
   expect(await build()).toContain('Your credit is back.');
 });
 

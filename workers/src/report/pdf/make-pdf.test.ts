@@ -42,10 +42,10 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
 
   /** Acts as the BFF for a customer with a saved report. */
   async function order() {
-    const user = await harness.data.add('users', { email: 'dana@example.com', email_verified_at: new Date() });
+    const user = await harness.data.add('users', { email: 'dana@example.com', emailVerifiedAt: new Date() });
     const userId = user.id;
-    const customer = await harness.data.add('customers', { user_id: userId });
-    const report = await harness.data.add('reports', { customer_id: customer.id, report_data: dataOf(recordOf()) });
+    const customer = await harness.data.add('customers', { userId });
+    const report = await harness.data.add('reports', { customerId: customer.id, reportData: dataOf(recordOf()) });
     const wanted = { reportId: report.id, registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
     const askAgain = (at: Date) => em().transactional((transaction) => orderReportPdf(transaction, wanted, at));
     const { id } = await em().transactional(async (transaction) => {
@@ -58,7 +58,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     return { id, askAgain, file, isMade: async () => (await file()) !== null };
   }
   const statusOf = (id: string) => harness.data.values('report_pdfs', 'status', { id });
-  const relayedAt = async () => (await harness.data.one('outbox')).relayed_at;
+  const relayedAt = async () => (await harness.data.one('outbox')).relayedAt;
   const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
     createPdfHandler({ renderPdf, mailSettings: { origin } })(
       { pdfId, correlationId: 'request-1' },
@@ -128,7 +128,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
   it('is kept as what was printed, not as what was ordered', async () => {
     const { id } = await order();
     const newer = recordOf({ licensing: { colour: 'PURPLE' } });
-    await harness.data.set('reports', { report_data: dataOf(newer) });
+    await harness.data.set('reports', { reportData: dataOf(newer) });
     let day = '';
     await run(id, (printed) => {
       day = printed.day;
@@ -136,9 +136,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     });
     expect(day).toBe(londonDate(now()));
     const report = { reportId: '', registration: 'AB12CDE', record: newer, fullCheck: null };
-    expect((await harness.data.one('report_pdfs', { id })).content_hash).toBe(
-      pdfContentHash(report, londonDate(now())),
-    );
+    expect((await harness.data.one('report_pdfs', { id })).contentHash).toBe(pdfContentHash(report, londonDate(now())));
   });
 
   it('waits for others in a queue of its own, one at a time: nothing else waits for it', async () => {

@@ -68,7 +68,7 @@ const order = () =>
 const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {}) =>
   createPictureHandler({ pictures })({ checkId, correlationId: 'c' }, context(changes));
 const known = () => findPicture(em(), 'AB12CDE', now);
-const jobs = () => db.data.count('outbox', { job_name: 'vehicle-pictures.fetch' });
+const jobs = () => db.data.count('outbox', { jobName: 'vehicle-pictures.fetch' });
 
 it('is bought once, kept as long as the licence permits, and then purged', async () => {
   await order();

@@ -199,7 +199,7 @@ describe('fetching a vehicle', () => {
       await run(scripts, { fetchId: id });
       await run(scripts);
       expect(await mails()).toMatchObject([theMail]);
-      expect(await db.data.count('outbox', { job_name: 'mails.send' })).toBe(1);
+      expect(await db.data.count('outbox', { jobName: 'mails.send' })).toBe(1);
     });
 
     it('waits for the full check that runs for them', async () => {

@@ -30,13 +30,10 @@ export const listAudit = async (
   place: PagePlace,
 ): Promise<KeysetPage<AuditEntryRow>> => {
   const { where, tail } = pageClauses(place, { at: 'at', id: 'id' });
-  const { rows } = await sql<Omit<AuditEntryRow, 'at'> & { at: string }>`
+  const { rows } = await sql<AuditEntryRow>`
     select id, at, actor, action, subject, details from audit_log where ${conditionOf(filters)} and ${where} ${tail}
   `.execute(tables(em));
-  return toPage(
-    place,
-    rows.map((row) => ({ ...row, at: new Date(row.at) })),
-  );
+  return toPage(place, rows);
 };
 
 /** How many entries the filters let through, counted up to a thousand. */

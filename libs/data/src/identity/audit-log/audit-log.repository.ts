@@ -18,7 +18,7 @@ export const writeAudit = async (em: EntityManager, record: AuditRecord, now: Da
     .values({
       at: now,
       actor: record.actor,
-      actor_user_id: record.actorUserId ?? null,
+      actorUserId: record.actorUserId ?? null,
       action: record.action,
       subject: record.subject ?? null,
       details: record.details ?? {},

@@ -28,34 +28,34 @@ export const emailChangeMs = 24 * 3_600_000;
 
 type Stored = {
   id: string;
-  user_id: string;
-  old_email: string;
-  new_email: string;
-  old_confirmed_at: Date | null;
-  new_confirmed_at: Date | null;
-  created_at: Date;
+  userId: string;
+  oldEmail: string;
+  newEmail: string;
+  oldConfirmedAt: Date | null;
+  newConfirmedAt: Date | null;
+  createdAt: Date;
 };
 
 const columns = [
   'id',
-  'user_id',
-  'old_email',
-  'new_email',
-  'old_confirmed_at',
-  'new_confirmed_at',
-  'created_at',
-  'finished_at',
-  'old_token_hash',
+  'userId',
+  'oldEmail',
+  'newEmail',
+  'oldConfirmedAt',
+  'newConfirmedAt',
+  'createdAt',
+  'finishedAt',
+  'oldTokenHash',
 ] as const;
 
 const toRow = (row: Stored): EmailChangeRow => ({
   id: row.id,
-  userId: row.user_id,
-  oldEmail: row.old_email,
-  newEmail: row.new_email,
-  oldConfirmedAt: row.old_confirmed_at,
-  newConfirmedAt: row.new_confirmed_at,
-  createdAt: row.created_at,
+  userId: row.userId,
+  oldEmail: row.oldEmail,
+  newEmail: row.newEmail,
+  oldConfirmedAt: row.oldConfirmedAt,
+  newConfirmedAt: row.newConfirmedAt,
+  createdAt: row.createdAt,
 });
 
 const lives = (createdAt: Date, now: Date): boolean =>
@@ -70,7 +70,7 @@ export const addEmailChange = async (
   await endEmailChangesOf(em, change.userId, now);
   const { id } = await tables(em)
     .insertInto('email_changes')
-    .values({ user_id: change.userId, old_email: change.oldEmail, new_email: change.newEmail, created_at: now })
+    .values({ userId: change.userId, oldEmail: change.oldEmail, newEmail: change.newEmail, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -80,9 +80,9 @@ export const addEmailChange = async (
 export const endEmailChangesOf = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('email_changes')
-    .set({ finished_at: now })
-    .where('user_id', '=', userId)
-    .where('finished_at', 'is', null)
+    .set({ finishedAt: now })
+    .where('userId', '=', userId)
+    .where('finishedAt', 'is', null)
     .execute();
 };
 
@@ -95,10 +95,10 @@ export const findLiveEmailChange = async (
   const row = await tables(em)
     .selectFrom('email_changes')
     .select(columns)
-    .where('user_id', '=', userId)
-    .where('finished_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('finishedAt', 'is', null)
     .executeTakeFirst();
-  return row && lives(row.created_at, now) ? toRow(row) : null;
+  return row && lives(row.createdAt, now) ? toRow(row) : null;
 };
 
 /** A change by its id, whatever became of it; null when there is none. */
@@ -115,14 +115,14 @@ export const findEmailChangeForMail = async (
 ): Promise<(EmailChangeRow & { open: boolean; taken: boolean }) | null> => {
   const row = await tables(em)
     .selectFrom('email_changes')
-    .leftJoin('users', 'users.email', 'email_changes.new_email')
+    .leftJoin('users', 'users.email', 'email_changes.newEmail')
     .select([...columns.map((column) => `email_changes.${column}` as const), 'users.id as taken_by'])
     .where('email_changes.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   return {
     ...toRow(row),
-    open: row.finished_at === null && lives(row.created_at, now),
+    open: row.finishedAt === null && lives(row.createdAt, now),
     taken: row.taken_by !== null,
   };
 };
@@ -136,7 +136,7 @@ export const setEmailChangeToken = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('email_changes')
-    .set(side === 'old' ? { old_token_hash: tokenHash } : { new_token_hash: tokenHash })
+    .set(side === 'old' ? { oldTokenHash: tokenHash } : { newTokenHash: tokenHash })
     .where('id', '=', id)
     .execute();
 };
@@ -150,13 +150,13 @@ export const findEmailChangeLink = async (
   const row = await tables(em)
     .selectFrom('email_changes')
     .select(columns)
-    .where((change) => change.or([change('old_token_hash', '=', tokenHash), change('new_token_hash', '=', tokenHash)]))
+    .where((change) => change.or([change('oldTokenHash', '=', tokenHash), change('newTokenHash', '=', tokenHash)]))
     .executeTakeFirst();
   if (!row) return null;
-  const side = row.old_token_hash === tokenHash ? 'old' : 'new';
-  const confirmed = (side === 'old' ? row.old_confirmed_at : row.new_confirmed_at) !== null;
-  const both = row.old_confirmed_at !== null && row.new_confirmed_at !== null;
-  const open = row.finished_at === null && lives(row.created_at, now);
+  const side = row.oldTokenHash === tokenHash ? 'old' : 'new';
+  const confirmed = (side === 'old' ? row.oldConfirmedAt : row.newConfirmedAt) !== null;
+  const both = row.oldConfirmedAt !== null && row.newConfirmedAt !== null;
+  const open = row.finishedAt === null && lives(row.createdAt, now);
   const state = both ? 'changed' : !open ? 'ended' : confirmed ? 'confirmed' : 'open';
   return { ...toRow(row), side, state };
 };
@@ -179,7 +179,7 @@ export const lockEmailChangeLink = async (
 export const confirmEmailChange = async (em: EntityManager, id: string, side: EmailSide, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('email_changes')
-    .set(side === 'old' ? { old_confirmed_at: now } : { new_confirmed_at: now })
+    .set(side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now })
     .where('id', '=', id)
     .execute();
 };
@@ -198,7 +198,7 @@ export const changeEmail = async (
     update users set email = ${newEmail}, email_verified_at = ${now.toISOString()}
     where id = ${userId} and not exists (select from users other where other.email = ${newEmail})
   `.execute(tables(em));
-  await tables(em).updateTable('email_changes').set({ finished_at: now }).where('id', '=', id).execute();
+  await tables(em).updateTable('email_changes').set({ finishedAt: now }).where('id', '=', id).execute();
   if (changed.numAffectedRows !== 1n) return false;
   await sql`
     update customers set email = ${newEmail},
@@ -216,11 +216,11 @@ export const changeEmail = async (
     update mails set recipient = ${newEmail}
     where recipient = ${oldEmail} and stream in ('reminder', 'alert') and num_nonnulls(sent_at, failed_at, skipped_at) = 0
   `.execute(tables(em));
-  await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).execute();
+  await tables(em).deleteFrom('sign_in_requests').where('userId', '=', userId).execute();
   await tables(em)
     .deleteFrom('account_deletions')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
     .execute();
   return true;
 };

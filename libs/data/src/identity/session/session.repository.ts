@@ -43,9 +43,9 @@ const seenEveryMs = 10 * 60_000;
 export const findSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<SessionRow | null> => {
   const found = await sql<{
     id: string;
-    opened_by: SessionOpening;
-    last_seen_at: string;
-    user_id: string;
+    openedBy: SessionOpening;
+    lastSeenAt: Date;
+    userId: string;
     email: string;
     roles: Role[];
   }>`
@@ -59,9 +59,9 @@ export const findSession = async (em: EntityManager, tokenHash: string, now: Dat
   `.execute(tables(em));
   const [row] = found.rows;
   if (!row) return null;
-  const { id, opened_by: openedBy, user_id, email, roles } = row;
-  const user = { id: user_id, email, roles: roles.length > 0 ? roles : (['user'] satisfies Role[]) };
-  return { id, openedBy, lastSeenAt: new Date(row.last_seen_at), user };
+  const { id, openedBy, lastSeenAt, userId, email, roles } = row;
+  const user = { id: userId, email, roles: roles.length > 0 ? roles : (['user'] satisfies Role[]) };
+  return { id, openedBy, lastSeenAt, user };
 };
 
 /** Opens a session and ends the one it replaces; returns its id. */
@@ -72,21 +72,21 @@ export const openSession = async (
   if (replaces !== null) {
     await tables(em)
       .updateTable('sessions')
-      .set({ revoked_at: now })
-      .where('token_hash', '=', replaces)
-      .where('revoked_at', 'is', null)
+      .set({ revokedAt: now })
+      .where('tokenHash', '=', replaces)
+      .where('revokedAt', 'is', null)
       .execute();
   }
   const { id } = await tables(em)
     .insertInto('sessions')
     .values({
-      user_id: userId,
-      token_hash: tokenHash,
-      opened_by: openedBy,
-      user_agent: userAgent?.slice(0, 400) ?? null,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + sessionSeconds(openedBy) * 1_000),
+      userId,
+      tokenHash,
+      openedBy,
+      userAgent: userAgent?.slice(0, 400) ?? null,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + sessionSeconds(openedBy) * 1_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -101,26 +101,26 @@ export const markSessionSeen = async (
 ): Promise<void> => {
   // Also when the stored time lies ahead, because the clock was set back.
   if (Math.abs(now.getTime() - lastSeenAt.getTime()) < seenEveryMs) return;
-  await tables(em).updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+  await tables(em).updateTable('sessions').set({ lastSeenAt: now }).where('id', '=', id).execute();
 };
 
 /** The sessions of a user that are neither expired nor revoked, the latest used first. */
 export const listSessionsOf = async (em: EntityManager, userId: string, now: Date): Promise<ListedSession[]> => {
   const rows = await tables(em)
     .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .select(['id', 'opened_by', 'user_agent', 'created_at', 'last_seen_at'])
-    .orderBy('last_seen_at', 'desc')
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .select(['id', 'openedBy', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .orderBy('lastSeenAt', 'desc')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    openedBy: row.opened_by,
-    userAgent: row.user_agent,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
+    openedBy: row.openedBy,
+    userAgent: row.userAgent,
+    createdAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
   }));
 };
 
@@ -128,11 +128,11 @@ export const listSessionsOf = async (em: EntityManager, userId: string, now: Dat
 export const endSessionOf = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
   const ended = await tables(em)
     .updateTable('sessions')
-    .set({ revoked_at: now })
+    .set({ revokedAt: now })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 };
@@ -144,9 +144,9 @@ export const endSessionOf = async (em: EntityManager, userId: string, id: string
 const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('users')
-    .set({ known_browsers_since: now })
+    .set({ knownBrowsersSince: now })
     .where('id', '=', userId)
-    .where('password_hash', 'is not', null)
+    .where('passwordHash', 'is not', null)
     .execute();
 };
 
@@ -161,7 +161,7 @@ export const endStaffSessionsOf = async (
   except: string | null = null,
 ): Promise<void> => {
   await endKnownBrowsers(em, userId, now);
-  await endingSessions(em, userId, now, except).where('opened_by', '=', 'password-totp').execute();
+  await endingSessions(em, userId, now, except).where('openedBy', '=', 'password-totp').execute();
 };
 
 /** Ends every session of a user, or every one but `except`, and makes every browser of staff a stranger. */
@@ -178,9 +178,9 @@ export const endSessionsOf = async (
 const endingSessions = (em: EntityManager, userId: string, now: Date, except: string | null) =>
   tables(em)
     .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
     .$if(except !== null, (query) => query.where('id', '<>', except));
 
 /** Purges sessions that expired or were revoked before `before`, up to a thousand at a time; returns how many. */

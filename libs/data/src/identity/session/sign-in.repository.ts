@@ -59,10 +59,10 @@ export const addSignInRequest = async (
   const { id } = await tables(em)
     .insertInto('sign_in_requests')
     .values({
-      user_id: request.userId,
-      registration_number: request.registration,
-      browser_hash: request.browserHash,
-      created_at: now,
+      userId: request.userId,
+      registrationNumber: request.registration,
+      browserHash: request.browserHash,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -73,12 +73,12 @@ export const addSignInRequest = async (
 export const findSignInRequest = async (em: EntityManager, id: string): Promise<SignInRequestRow | null> => {
   const row = await tables(em)
     .selectFrom('sign_in_requests as request')
-    .innerJoin('users', 'users.id', 'request.user_id')
-    .select(['request.user_id', 'request.registration_number', 'request.created_at', 'users.email'])
+    .innerJoin('users', 'users.id', 'request.userId')
+    .select(['request.userId', 'request.registrationNumber', 'request.createdAt', 'users.email'])
     .where('request.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const { user_id, email, registration_number, created_at } = row;
+  const { userId: user_id, email, registrationNumber: registration_number, createdAt: created_at } = row;
   return { userId: user_id, email, registration: registration_number, createdAt: created_at };
 };
 
@@ -91,11 +91,11 @@ export const addSignInLink = async (
   await tables(em)
     .insertInto('magic_links')
     .values({
-      request_id: link.requestId,
-      user_id: link.userId,
-      token_hash: link.tokenHash,
-      created_at: now,
-      expires_at: new Date(now.getTime() + signInLinkMs),
+      requestId: link.requestId,
+      userId: link.userId,
+      tokenHash: link.tokenHash,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + signInLinkMs),
     })
     .execute();
 };
@@ -108,32 +108,32 @@ export const findSignInLink = async (
 ): Promise<SignInLinkRow | null> => {
   const row = await tables(em)
     .selectFrom('magic_links as link')
-    .innerJoin('sign_in_requests as request', 'request.id', 'link.request_id')
-    .innerJoin('users', 'users.id', 'link.user_id')
+    .innerJoin('sign_in_requests as request', 'request.id', 'link.requestId')
+    .innerJoin('users', 'users.id', 'link.userId')
     .select([
       'link.id',
-      'link.request_id',
-      'link.user_id',
-      'link.created_at',
-      'link.expires_at',
-      'link.used_at',
-      'request.registration_number',
-      'request.browser_hash',
+      'link.requestId',
+      'link.userId',
+      'link.createdAt',
+      'link.expiresAt',
+      'link.usedAt',
+      'request.registrationNumber',
+      'request.browserHash',
       'users.email',
     ])
-    .where('link.token_hash', '=', tokenHash)
+    .where('link.tokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return null;
   // A link of a clock since set back would otherwise work until that time has come round, and ten minutes more.
-  const lives = row.expires_at > now && row.created_at <= beyondClock(now);
+  const lives = row.expiresAt > now && row.createdAt <= beyondClock(now);
   return {
     id: row.id,
-    requestId: row.request_id,
-    userId: row.user_id,
+    requestId: row.requestId,
+    userId: row.userId,
     email: row.email,
-    registration: row.registration_number,
-    browserHash: row.browser_hash,
-    state: row.used_at !== null ? 'used' : lives ? 'valid' : 'expired',
+    registration: row.registrationNumber,
+    browserHash: row.browserHash,
+    state: row.usedAt !== null ? 'used' : lives ? 'valid' : 'expired',
   };
 };
 
@@ -161,8 +161,8 @@ export const useSignInLink = async (
   await sql`
     update magic_links set used_at = greatest(created_at, ${now.toISOString()}::timestamptz) where id = ${id}
   `.execute(tables(em));
-  await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).where('id', '<>', requestId).execute();
-  await tables(em).deleteFrom('magic_links').where('request_id', '=', requestId).where('id', '<>', id).execute();
+  await tables(em).deleteFrom('sign_in_requests').where('userId', '=', userId).where('id', '<>', requestId).execute();
+  await tables(em).deleteFrom('magic_links').where('requestId', '=', requestId).where('id', '<>', id).execute();
 };
 
 /**
@@ -172,9 +172,9 @@ export const useSignInLink = async (
 export const confirmAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const confirmed = await tables(em)
     .updateTable('users')
-    .set({ email_verified_at: now })
+    .set({ emailVerifiedAt: now })
     .where('id', '=', userId)
-    .where('email_verified_at', 'is', null)
+    .where('emailVerifiedAt', 'is', null)
     .executeTakeFirst();
   if (confirmed.numUpdatedRows > 0n) await endSessionsOf(em, userId, now);
   const user = await tables(em).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();

@@ -9,9 +9,9 @@ export const openLocalAdmin = async (em: EntityManager, tokenHash: string, now: 
   const { id } = await tables(em)
     .insertInto('local_admin_sessions')
     .values({
-      token_hash: tokenHash,
-      created_at: now,
-      expires_at: new Date(now.getTime() + localAdminSeconds * 1_000),
+      tokenHash,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + localAdminSeconds * 1_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -23,9 +23,9 @@ export const findLocalAdmin = async (em: EntityManager, tokenHash: string, now: 
   const row = await tables(em)
     .selectFrom('local_admin_sessions')
     .select('id')
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row?.id ?? null;
 };
@@ -34,8 +34,8 @@ export const findLocalAdmin = async (em: EntityManager, tokenHash: string, now: 
 export const endLocalAdmin = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('local_admin_sessions')
-    .set({ revoked_at: now })
+    .set({ revokedAt: now })
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute();
 };

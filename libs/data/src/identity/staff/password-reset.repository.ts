@@ -25,7 +25,7 @@ export const sendPasswordLink = async (
 ): Promise<void> => {
   const { id } = await tables(em)
     .insertInto('password_resets')
-    .values({ user_id: userId, created_at: now, expires_at: new Date(now.getTime() + validMs) })
+    .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + validMs) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await queueMail(
@@ -42,12 +42,12 @@ export const findPasswordLink = async (
 ): Promise<{ createdAt: Date; expiresAt: Date; usedAt: Date | null; isAdmin: boolean } | null> => {
   const row = await tables(em)
     .selectFrom('password_resets')
-    .select(['created_at', 'expires_at', 'used_at'])
+    .select(['createdAt', 'expiresAt', 'usedAt'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('user_roles')
           .select('user_roles.id')
-          .whereRef('user_roles.user_id', '=', 'password_resets.user_id')
+          .whereRef('user_roles.userId', '=', 'password_resets.userId')
           .where('role', '=', 'admin'),
       ).as('is_admin'),
     )
@@ -55,16 +55,16 @@ export const findPasswordLink = async (
     .executeTakeFirst();
   if (!row) return null;
   return {
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    usedAt: row.usedAt,
     isAdmin: Boolean(row.is_admin),
   };
 };
 
 /** Stores the hash of the token in the link that is mailed. */
 export const setPasswordLinkToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
-  await tables(em).updateTable('password_resets').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+  await tables(em).updateTable('password_resets').set({ tokenHash }).where('id', '=', id).execute();
 };
 
 /** A link by the hash of its token, with its user locked until the caller's transaction ends; null when there is none. */
@@ -79,13 +79,13 @@ export const lockPasswordLink = async (
   `.execute(tables(em));
   const row = await tables(em)
     .selectFrom('password_resets')
-    .select(['id', 'user_id', 'created_at', 'expires_at', 'used_at'])
-    .where('token_hash', '=', tokenHash)
+    .select(['id', 'userId', 'createdAt', 'expiresAt', 'usedAt'])
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   // A link without a user was never mailed.
-  if (!row || row.user_id === null) return null;
-  const lives = row.expires_at > now && row.created_at <= beyondClock(now);
-  return { id: row.id, userId: row.user_id, state: row.used_at !== null ? 'used' : lives ? 'valid' : 'expired' };
+  if (!row || row.userId === null) return null;
+  const lives = row.expiresAt > now && row.createdAt <= beyondClock(now);
+  return { id: row.id, userId: row.userId, state: row.usedAt !== null ? 'used' : lives ? 'valid' : 'expired' };
 };
 
 /** Marks a link as redeemed, and ends every other link of its user. */
@@ -94,6 +94,6 @@ export const redeemPasswordLink = async (
   { id, userId }: Pick<PasswordResetRow, 'id' | 'userId'>,
   now: Date,
 ): Promise<void> => {
-  await tables(em).updateTable('password_resets').set({ used_at: now }).where('id', '=', id).execute();
-  await tables(em).deleteFrom('password_resets').where('user_id', '=', userId).where('id', '<>', id).execute();
+  await tables(em).updateTable('password_resets').set({ usedAt: now }).where('id', '=', id).execute();
+  await tables(em).deleteFrom('password_resets').where('userId', '=', userId).where('id', '<>', id).execute();
 };

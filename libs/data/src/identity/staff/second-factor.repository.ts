@@ -11,11 +11,11 @@ export interface SecondFactorRow {
 export const findSecondFactor = async (em: EntityManager, userId: string): Promise<SecondFactorRow | null> => {
   const row = await tables(em)
     .selectFrom('second_factors')
-    .select(['sealed_secret', 'next_sealed_secret', 'created_at'])
-    .where('user_id', '=', userId)
+    .select(['sealedSecret', 'nextSealedSecret', 'createdAt'])
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return row
-    ? { sealedSecret: row.sealed_secret, nextSealedSecret: row.next_sealed_secret, createdAt: row.created_at }
+    ? { sealedSecret: row.sealedSecret, nextSealedSecret: row.nextSealedSecret, createdAt: row.createdAt }
     : null;
 };
 
@@ -23,9 +23,9 @@ export const findSecondFactor = async (em: EntityManager, userId: string): Promi
 export const acceptStep = async (em: EntityManager, userId: string, step: number): Promise<boolean> => {
   const accepted = await tables(em)
     .updateTable('second_factors')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
     .executeTakeFirst();
   return accepted.numUpdatedRows > 0n;
 };
@@ -38,8 +38,8 @@ export const addSecondFactor = async (
 ): Promise<boolean> => {
   const added = await tables(em)
     .insertInto('second_factors')
-    .values({ user_id: userId, sealed_secret: sealedSecret, last_step: step, created_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ userId, sealedSecret, lastStep: step, createdAt: now })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .executeTakeFirst();
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
@@ -48,8 +48,8 @@ export const addSecondFactor = async (
 export const proposeSecondFactor = async (em: EntityManager, userId: string, sealedSecret: string): Promise<void> => {
   await tables(em)
     .updateTable('second_factors')
-    .set({ next_sealed_secret: sealedSecret })
-    .where('user_id', '=', userId)
+    .set({ nextSealedSecret: sealedSecret })
+    .where('userId', '=', userId)
     .execute();
 };
 
@@ -61,17 +61,17 @@ export const renewSecondFactor = async (
 ): Promise<boolean> => {
   const renewed = await tables(em)
     .updateTable('second_factors')
-    .set({ sealed_secret: sealedSecret, next_sealed_secret: null, last_step: step, created_at: now })
-    .where('user_id', '=', userId)
-    .where('next_sealed_secret', '=', sealedSecret)
+    .set({ sealedSecret, nextSealedSecret: null, lastStep: step, createdAt: now })
+    .where('userId', '=', userId)
+    .where('nextSealedSecret', '=', sealedSecret)
     .executeTakeFirst();
   return renewed.numUpdatedRows > 0n;
 };
 
 /** Forgets second factor and recovery codes of a user: their next sign-in enrols. False when there was none. */
 export const forgetSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> => {
-  await tables(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  const gone = await tables(em).deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
+  await tables(em).deleteFrom('recovery_codes').where('userId', '=', userId).execute();
+  const gone = await tables(em).deleteFrom('second_factors').where('userId', '=', userId).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 };
 
@@ -82,10 +82,10 @@ export const replaceRecoveryCodes = async (
   hashes: readonly string[],
   now: Date,
 ): Promise<void> => {
-  await tables(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tables(em).deleteFrom('recovery_codes').where('userId', '=', userId).execute();
   await tables(em)
     .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, created_at: now })))
+    .values(hashes.map((code_hash) => ({ userId, codeHash: code_hash, createdAt: now })))
     .execute();
 };
 
@@ -98,10 +98,10 @@ export const redeemRecoveryCode = async (
 ): Promise<boolean> => {
   const used = await tables(em)
     .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hash)
+    .where('usedAt', 'is', null)
     .executeTakeFirst();
   return used.numUpdatedRows > 0n;
 };
@@ -111,8 +111,8 @@ export const countRecoveryCodes = async (em: EntityManager, userId: string): Pro
   const { left } = await tables(em)
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<string>().as('left'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(left);
 };

@@ -11,7 +11,7 @@ export const lockAdminRole = async (em: EntityManager, userId: string): Promise<
   const row = await tables(em)
     .selectFrom('user_roles')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('role', '=', 'admin')
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -31,10 +31,10 @@ export const endStaffAccess = async (
   await endStaffSignIns(em, userId);
   await tables(em)
     .updateTable('second_factors')
-    .set({ next_sealed_secret: null })
-    .where('user_id', '=', userId)
-    .where('next_sealed_secret', 'is not', null)
+    .set({ nextSealedSecret: null })
+    .where('userId', '=', userId)
+    .where('nextSealedSecret', 'is not', null)
     .execute();
   await endStaffSessionsOf(em, userId, now, except);
-  await tables(em).deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await tables(em).deleteFrom('password_resets').where('userId', '=', userId).where('usedAt', 'is', null).execute();
 };

@@ -15,8 +15,8 @@ export interface StaffAccount {
 interface FoundAccount {
   id: string;
   email: string;
-  password_hash: string | null;
-  is_admin: boolean;
+  passwordHash: string | null;
+  isAdmin: boolean;
   since: number | null;
 }
 
@@ -28,7 +28,7 @@ const find = async (em: EntityManager, where: ReturnType<typeof sql>): Promise<S
   `.execute(tables(em));
   const [row] = found.rows;
   if (!row) return null;
-  const { id: userId, email, password_hash: passwordHash, is_admin: isAdmin, since } = row;
+  const { id: userId, email, passwordHash, isAdmin, since } = row;
   return { userId, email, passwordHash, isAdmin, knownBrowsersSince: since === null ? null : new Date(since) };
 };
 
@@ -45,7 +45,7 @@ export const staffAccountOf = async (em: EntityManager, userId: string): Promise
 
 /** Stores the hash of a new password. */
 export const setPasswordHash = async (em: EntityManager, userId: string, hash: string): Promise<void> => {
-  await tables(em).updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await tables(em).updateTable('users').set({ passwordHash: hash }).where('id', '=', userId).execute();
 };
 
 /** Stores a password's hash at the current cost, unless the password was changed meanwhile. */
@@ -55,8 +55,8 @@ export const replacePasswordHash = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('users')
-    .set({ password_hash: to })
+    .set({ passwordHash: to })
     .where('id', '=', userId)
-    .where('password_hash', '=', from)
+    .where('passwordHash', '=', from)
     .execute();
 };

@@ -25,11 +25,11 @@ export const beginStaffSignIn = async (
   await tables(em)
     .insertInto('staff_sign_ins')
     .values({
-      user_id: userId,
-      token_hash: tokenHash,
-      sealed_secret: sealedSecret,
-      created_at: now,
-      expires_at: new Date(now.getTime() + staffSignInSeconds * 1_000),
+      userId,
+      tokenHash,
+      sealedSecret,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + staffSignInSeconds * 1_000),
     })
     .execute();
 };
@@ -42,12 +42,12 @@ export const findStaffSignIn = async (
 ): Promise<StaffSignInRow | null> => {
   const row = await tables(em)
     .selectFrom('staff_sign_ins')
-    .select(['id', 'user_id', 'sealed_secret'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('created_at', '<=', beyondClock(now))
+    .select(['id', 'userId', 'sealedSecret'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .where('createdAt', '<=', beyondClock(now))
     .executeTakeFirst();
-  return row ? { id: row.id, userId: row.user_id, sealedSecret: row.sealed_secret } : null;
+  return row ? { id: row.id, userId: row.userId, sealedSecret: row.sealedSecret } : null;
 };
 
 /** As `findStaffSignIn`, locked until the caller's transaction ends: one code at a time. */
@@ -64,16 +64,16 @@ export const lockStaffSignIn = async (
 export const countWrongCode = async (em: EntityManager, id: string): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('staff_sign_ins')
-    .set({ wrong_codes: sql`wrong_codes + 1` })
+    .set({ wrongCodes: sql`wrong_codes + 1` })
     .where('id', '=', id)
-    .returning('wrong_codes')
+    .returning('wrongCodes')
     .executeTakeFirst();
-  if (row && row.wrong_codes < wrongCodesAllowed) return false;
+  if (row && row.wrongCodes < wrongCodesAllowed) return false;
   await tables(em).deleteFrom('staff_sign_ins').where('id', '=', id).execute();
   return true;
 };
 
 /** Ends every sign-in of a user that waits for its code. */
 export const endStaffSignIns = async (em: EntityManager, userId: string): Promise<void> => {
-  await tables(em).deleteFrom('staff_sign_ins').where('user_id', '=', userId).execute();
+  await tables(em).deleteFrom('staff_sign_ins').where('userId', '=', userId).execute();
 };

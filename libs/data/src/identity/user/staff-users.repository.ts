@@ -28,7 +28,7 @@ const withRoles = (em: EntityManager) =>
     .select([
       'users.id',
       'users.email',
-      'users.created_at as createdAt',
+      'users.createdAt',
       sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
     ]);
 
@@ -66,7 +66,7 @@ export const countUsersFound = async (em: EntityManager, search: string): Promis
  */
 export const lockAdmins = async (em: EntityManager): Promise<string[]> => {
   const admins = await sql<{ userId: string }>`
-    select user_id as "userId" from user_roles where role = 'admin' order by id for update
+    select user_id from user_roles where role = 'admin' order by id for update
   `.execute(tables(em));
   return admins.rows.map(({ userId }) => userId);
 };
@@ -81,8 +81,8 @@ export const isUser = async (em: EntityManager, id: string): Promise<boolean> =>
 export const addRole = async (em: EntityManager, userId: string, role: Role, now: Date): Promise<boolean> => {
   const added = await tables(em)
     .insertInto('user_roles')
-    .values({ user_id: userId, role, created_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+    .values({ userId, role, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['userId', 'role']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return added !== undefined;
@@ -92,7 +92,7 @@ export const addRole = async (em: EntityManager, userId: string, role: Role, now
 export const removeRole = async (em: EntityManager, userId: string, role: Role): Promise<boolean> => {
   const removed = await tables(em)
     .deleteFrom('user_roles')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('role', '=', role)
     .executeTakeFirst();
   return removed.numDeletedRows > 0n;

@@ -5,12 +5,12 @@ import { tables } from '../../entities.ts';
 export const createUser = async (em: EntityManager, email: string, now: Date): Promise<string | null> => {
   const user = await tables(em)
     .insertInto('users')
-    .values({ email, created_at: now })
+    .values({ email, createdAt: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!user) return null;
-  await tables(em).insertInto('user_roles').values({ user_id: user.id, role: 'user', created_at: now }).execute();
+  await tables(em).insertInto('user_roles').values({ userId: user.id, role: 'user', createdAt: now }).execute();
   return user.id;
 };
 
@@ -18,11 +18,11 @@ export const createUser = async (em: EntityManager, email: string, now: Date): P
 export const lockUnverifiedUser = async (em: EntityManager, id: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('users')
-    .select('email_verified_at')
+    .select('emailVerifiedAt')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row?.email_verified_at === null;
+  return row?.emailVerifiedAt === null;
 };
 
 /** The accounts of addresses, by address. */

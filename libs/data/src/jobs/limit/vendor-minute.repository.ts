@@ -34,7 +34,7 @@ export const addVendorMinutes = async (em: EntityManager, counted: readonly Vend
         calls,
         errors,
         limited,
-        refused_by_breaker: refusedByBreaker,
+        refusedByBreaker,
       })),
     )
     .onConflict((conflict) =>
@@ -42,7 +42,7 @@ export const addVendorMinutes = async (em: EntityManager, counted: readonly Vend
         calls: sql`vendor_minutes.calls + excluded.calls`,
         errors: sql`vendor_minutes.errors + excluded.errors`,
         limited: sql`vendor_minutes.limited + excluded.limited`,
-        refused_by_breaker: sql`vendor_minutes.refused_by_breaker + excluded.refused_by_breaker`,
+        refusedByBreaker: sql`vendor_minutes.refused_by_breaker + excluded.refused_by_breaker`,
       }),
     )
     .execute();

@@ -48,7 +48,7 @@ it('gives up nothing that has ended in another way', async () => {
 });
 
 it('keeps no error report that could not be written: it holds text', async () => {
-  await db.data.add('outbox', { job_name: 'error-logs.write', payload: { entry: 'x' } }, now);
+  await db.data.add('outbox', { jobName: 'error-logs.write', payload: { entry: 'x' } }, now);
   const [job] = await relay();
   await moveToDeadLetters(em(), [{ id: job!.id, why: 'timeout' }], now);
   expect(await db.data.all('outbox')).toEqual([]);
@@ -79,7 +79,7 @@ it('retries a job under its dedupe id, and leaves it to another of the same that
   const id = await givenUp();
   await retry(id, after(1_000));
   const waiting = () => db.data.all('outbox');
-  expect(await waiting()).toMatchObject([{ id, dedupe_id: 'check timeout' }]);
+  expect(await waiting()).toMatchObject([{ id, dedupeId: 'check timeout' }]);
   await relay();
   await moveToDeadLetters(em(), [{ id, why: 'timeout' }], now);
   await orderJob(em(), 'vdi-check.run', payload, { now, dedupeId: 'check timeout' });
@@ -92,11 +92,11 @@ it('retries a job under its dedupe id, and leaves it to another of the same that
 it('retries no job that this release does not know', async () => {
   await db.data.add('given_up_jobs', {
     id: payload.checkId,
-    job_name: 'petrol-prices.read' as JobName,
+    jobName: 'petrol-prices.read' as JobName,
     payload: {},
     why: '',
-    ordered_at: now,
-    given_up_at: now,
+    orderedAt: now,
+    givenUpAt: now,
   });
   expect(await retry(payload.checkId, now)).toBeNull();
   expect(await list()).toHaveLength(1);

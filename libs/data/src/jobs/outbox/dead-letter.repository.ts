@@ -50,9 +50,9 @@ export const findDeadLetters = async (
   const { where, tail } = pageClauses(place, { at: 'given_up_at', id: 'id' });
   const rows = await tables(em)
     .selectFrom('given_up_jobs')
-    .select(['id', 'job_name as jobName', 'why', 'ordered_at as orderedAt', 'given_up_at as givenUpAt'])
-    .select('seen_at as seenAt')
-    .where('seen_at', seen ? 'is not' : 'is', null)
+    .select(['id', 'jobName', 'why', 'orderedAt', 'givenUpAt'])
+    .select('seenAt')
+    .where('seenAt', seen ? 'is not' : 'is', null)
     .where(where)
     .modifyEnd(tail)
     .execute();
@@ -67,10 +67,10 @@ export const countDeadLetters = (em: EntityManager, { seen }: { seen: boolean })
 export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
   const left = await tables(em)
     .updateTable('given_up_jobs')
-    .set({ seen_at: now })
+    .set({ seenAt: now })
     .where('id', '=', id)
-    .where('seen_at', 'is', null)
-    .returning('job_name as jobName')
+    .where('seenAt', 'is', null)
+    .returning('jobName')
     .executeTakeFirst();
   return left?.jobName ?? null;
 };

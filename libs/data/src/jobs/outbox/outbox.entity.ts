@@ -29,7 +29,7 @@ export const outboxMessageSchema = defineEntity({
     /** It was given up before: its queue may still hold it as failed. */
     retried: p.boolean().default(false),
     /** Insertion order, also within a transaction. */
-    position: p.bigint().autoincrement().generated('identity'),
+    position: p.bigint('string').autoincrement().generated('identity'),
   },
   uniques: [{ name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' }],
   indexes: [

@@ -246,8 +246,8 @@ describe('the outbox', () => {
 
   it('leaves a job unknown to this release to the release that wrote it', async () => {
     const em = db.orm.em.fork();
-    await db.data.add('outbox', { job_name: 'petrol-prices.read' as JobName });
+    await db.data.add('outbox', { jobName: 'petrol-prices.read' as JobName });
     expect(await relayOutbox(em, { limit: 10, now }, () => Promise.resolve())).toBe(0);
-    expect(await db.data.values('outbox', 'job_name')).toEqual(['petrol-prices.read']);
+    expect(await db.data.values('outbox', 'jobName')).toEqual(['petrol-prices.read']);
   });
 });

@@ -179,7 +179,7 @@ const read = async (
 ): Promise<OutboxJob[]> => {
   const known = Object.keys(jobs) as JobName[];
   const found = await sql<OutboxJob>`
-    select id, job_name as "jobName", payload, retried from outbox
+    select id, job_name, payload, retried from outbox
     where ${which} and job_name = any (${known}) order by ${order} limit ${limit}
   `.execute(tables(em));
   return found.rows;

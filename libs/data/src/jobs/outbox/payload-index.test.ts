@@ -18,7 +18,7 @@ it('finds the jobs that name somebody at any depth, by an index, and no others',
     select 'mails.send', jsonb_build_object('mailId', gen_random_uuid()), now() from generate_series(1, 5000)`);
   const payloads = [{ mailId: id }, { deep: [{ id }] }, { [id]: 'as a key' }, { words: `${id} and more` }];
   for (const payload of payloads) {
-    await db.data.add('outbox', { job_name: 'mails.send', payload });
+    await db.data.add('outbox', { jobName: 'mails.send', payload });
   }
   // What was written lately is looked through beside the index, until a vacuum.
   await em().execute('vacuum analyze outbox');

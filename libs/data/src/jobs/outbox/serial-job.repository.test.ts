@@ -43,7 +43,7 @@ it('locks a serial job out for its own subscription alone', async () => {
   expect(await take((await ids())[0])).toMatchObject({ state: 'taken' });
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
   await orderJob(em(), 'subscriptions.sync', other, { now });
-  const { id } = await rows.one('outbox', { serial_key: null });
+  const { id } = await rows.one('outbox', { serialKey: null });
   const turn = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
   expect(turn).toMatchObject({ state: 'taken' });
 });

@@ -63,5 +63,5 @@ export const releaseSerialLock = (em: EntityManager, { id, key }: SerialRun, pos
       delete from outbox where id = ${id}::uuid
         and exists (select from outbox earlier where earlier.serial_key = ${key} and earlier.position < ${position}::bigint)
     `.execute(db);
-    await tables(transaction).updateTable('outbox').set({ runs_until: null }).where('id', '=', id).execute();
+    await tables(transaction).updateTable('outbox').set({ runsUntil: null }).where('id', '=', id).execute();
   });

@@ -28,7 +28,7 @@ export const planScheduledJob = async (
 ): Promise<void> => {
   await tables(em)
     .insertInto('scheduled_jobs')
-    .values({ name, every_ms: everyMs, started_at: at, ended_at: null, failures: 0, why: null })
+    .values({ name, everyMs, startedAt: at, endedAt: null, failures: 0, why: null })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 };
@@ -64,17 +64,17 @@ export const recordScheduledRun = async (
     .insertInto('scheduled_jobs')
     .values({
       name,
-      every_ms: everyMs,
-      started_at: startedAt,
-      ended_at: endedAt,
+      everyMs,
+      startedAt,
+      endedAt,
       failures: why === null ? 0 : 1,
       why: why?.slice(0, 300) ?? null,
     })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
-        every_ms: sql`excluded.every_ms`,
-        started_at: sql`excluded.started_at`,
-        ended_at: sql`excluded.ended_at`,
+        everyMs: sql`excluded.every_ms`,
+        startedAt: sql`excluded.started_at`,
+        endedAt: sql`excluded.ended_at`,
         failures: sql`case when excluded.failures = 0 then 0 else scheduled_jobs.failures + 1 end`,
         why: sql`excluded.why`,
       }),
@@ -86,7 +86,7 @@ export const recordScheduledRun = async (
 export const findScheduledJobs = async (em: EntityManager): Promise<ScheduledJobRow[]> =>
   tables(em)
     .selectFrom('scheduled_jobs')
-    .select(['name', 'every_ms as everyMs', 'started_at as startedAt', 'ended_at as endedAt', 'failures', 'why'])
-    .orderBy('every_ms')
+    .select(['name', 'everyMs', 'startedAt', 'endedAt', 'failures', 'why'])
+    .orderBy('everyMs')
     .orderBy('name')
     .execute();

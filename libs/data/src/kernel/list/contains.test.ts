@@ -19,7 +19,7 @@ beforeAll(async () => {
   await em().execute('analyze users');
   const hanna = { email: 'hanna@example.com' };
   const { id } = await db.data.add('users', hanna, new Date('2027-01-01'));
-  await db.data.add('customers', { user_id: id, name: "Hanna_100% \\O'Brien", ...hanna }, new Date('2027-01-01'));
+  await db.data.add('customers', { userId: id, name: "Hanna_100% \\O'Brien", ...hanna }, new Date('2027-01-01'));
 });
 afterAll(() => db.close());
 

@@ -55,7 +55,7 @@ export const findContaining = async (
   const walk = pageClauses(from, { at, id: 'id' }, nearby - 1);
   const enough = size * (mostSkipped + 1) + 1;
   const key = sql`id, ${sql.ref(at)}`;
-  const { rows } = await sql<{ id: string; at: string }>`
+  const { rows } = await sql<{ id: string; at: Date }>`
     with near as materialized (
       select ${key} from (select * from ${sql.table(table)} where ${walk.where} ${walk.tail}) as ${sql.id(table)}
       where ${isMatch} limit ${enough}
@@ -68,11 +68,7 @@ export const findContaining = async (
     )
     select id, ${sql.ref(at)} as at from page ${tail}
   `.execute(tables(em));
-  return toPage(
-    place,
-    rows.map((row) => ({ id: row.id, at: new Date(row.at) })),
-    size,
-  );
+  return toPage(place, rows, size);
 };
 
 /** How many rows contain a term, counted up to a thousand. As quick as a page, in the same two ways. */

@@ -28,7 +28,7 @@ export const addCancellationCode = async (
 ): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('cancellation_codes')
-    .values({ email, browser_hash: browserHash, created_at: now })
+    .values({ email, browserHash, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -38,7 +38,7 @@ export const addCancellationCode = async (
 export const findCancellationCode = async (em: EntityManager, id: string): Promise<CancellationCodeRow | null> => {
   const row = await tables(em)
     .selectFrom('cancellation_codes')
-    .select(['email', 'created_at as createdAt'])
+    .select(['email', 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -55,7 +55,7 @@ export const issueCancellationCode = async (em: EntityManager, id: string): Prom
     .padStart(6, '0');
   await tables(em)
     .updateTable('cancellation_codes')
-    .set({ code_hash: hashOf(key, id, code) })
+    .set({ codeHash: hashOf(key, id, code) })
     .where('id', '=', id)
     .execute();
   return code;
@@ -74,22 +74,22 @@ export const redeemCancellationCode = async (
   const key = await codeKey(em);
   const working = await tables(em)
     .selectFrom('cancellation_codes')
-    .select(['id', 'code_hash'])
+    .select(['id', 'codeHash'])
     .where('email', '=', email)
-    .where('code_hash', 'is not', null)
-    .where('used_at', 'is', null)
+    .where('codeHash', 'is not', null)
+    .where('usedAt', 'is', null)
     .where(({ eb, and, or }) =>
       or([
-        and([eb('browser_hash', '=', browserHash), eb('guesses', '<', codeGuesses)]),
-        and([eb('browser_hash', 'is distinct from', browserHash), eb('other_guesses', '<', otherBrowsersGuesses)]),
+        and([eb('browserHash', '=', browserHash), eb('guesses', '<', codeGuesses)]),
+        and([eb('browserHash', 'is distinct from', browserHash), eb('otherGuesses', '<', otherBrowsersGuesses)]),
       ]),
     )
-    .where('created_at', '>', new Date(now.getTime() - cancellationCodeMs))
-    .where('created_at', '<=', beyondClock(now))
+    .where('createdAt', '>', new Date(now.getTime() - cancellationCodeMs))
+    .where('createdAt', '<=', beyondClock(now))
     .orderBy('id')
     .forUpdate()
     .execute();
-  const right = working.find(({ id, code_hash }) => code_hash === hashOf(key, id, code));
+  const right = working.find(({ id, codeHash: code_hash }) => code_hash === hashOf(key, id, code));
   if (right === undefined) {
     // Also of none: an unknown address costs the same statements.
     await sql`
@@ -102,7 +102,7 @@ export const redeemCancellationCode = async (
   }
   await tables(em)
     .updateTable('cancellation_codes')
-    .set({ used_at: now, grant_hash: grantHash })
+    .set({ usedAt: now, grantHash })
     .where('id', '=', right.id)
     .execute();
   return true;
@@ -117,10 +117,10 @@ export const isCancellationGranted = async (
   const row = await tables(em)
     .selectFrom('cancellation_codes')
     .select('id')
-    .where('grant_hash', '=', grantHash)
+    .where('grantHash', '=', grantHash)
     .where('email', '=', email)
-    .where('used_at', '>', new Date(now.getTime() - cancellationGrantMs))
-    .where('used_at', '<=', beyondClock(now))
+    .where('usedAt', '>', new Date(now.getTime() - cancellationGrantMs))
+    .where('usedAt', '<=', beyondClock(now))
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -39,15 +39,15 @@ export const findRefundFacts = async (
     amountPence: number;
     fullCheckPence: number;
     refundedPence: number;
-    paidAt: string;
-    periodStart: string;
-    periodEnd: string;
+    paidAt: Date;
+    periodStart: Date;
+    periodEnd: Date;
     dispute: string | null;
     checkUsed: boolean;
-    firstPaidAt: string;
+    firstPaidAt: Date;
   }>`
-    select id, amount_pence as "amountPence", full_check_pence as "fullCheckPence", refunded_pence as "refundedPence", paid_at as "paidAt",
-      period_start as "periodStart", period_end as "periodEnd", dispute,
+    select id, amount_pence, full_check_pence, refunded_pence, paid_at,
+      period_start, period_end, dispute,
       least(
         (select min(paid_at) from payments where user_id = ${userId} and kind = 'membership'),
         (select earlier_first_paid_at from subscriptions where user_id = ${userId})
@@ -67,14 +67,14 @@ export const findRefundFacts = async (
   if (!last) return { last: null, firstPaidAt: null, paymentId: null };
   return {
     paymentId: last.id,
-    firstPaidAt: new Date(last.firstPaidAt),
+    firstPaidAt: last.firstPaidAt,
     last: {
       pence: last.amountPence,
       fullCheckPence: last.fullCheckPence,
       refundedPence: last.refundedPence,
-      paidAt: new Date(last.paidAt),
-      periodStart: new Date(last.periodStart),
-      periodEnd: new Date(last.periodEnd),
+      paidAt: last.paidAt,
+      periodStart: last.periodStart,
+      periodEnd: last.periodEnd,
       checkUsed: last.checkUsed,
       disputed: last.dispute !== null && last.dispute !== 'won',
     },
@@ -98,23 +98,23 @@ export interface NewCancellation {
 /** What is promised, or why nothing is. */
 const promised = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
   refund === null || refund.kind === 'none'
-    ? { payment_id: null, refund_kind: 'none' as const, refund_pence: 0, no_refund: refund?.reason ?? null }
-    : { payment_id: paymentId, refund_kind: refund.kind, refund_pence: refund.pence, no_refund: null };
+    ? { paymentId: null, refundKind: 'none' as const, refundPence: 0, noRefund: refund?.reason ?? null }
+    : { paymentId, refundKind: refund.kind, refundPence: refund.pence, noRefund: null };
 
 /** Records a cancellation; returns its id. */
 export const addCancellation = async (em: EntityManager, cancellation: NewCancellation, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('cancellation_requests')
     .values({
-      user_id: cancellation.userId,
-      customer_email: cancellation.email,
-      stripe_subscription_id: cancellation.stripeSubscriptionId,
-      registration_number: cancellation.registration,
+      userId: cancellation.userId,
+      customerEmail: cancellation.email,
+      stripeSubscriptionId: cancellation.stripeSubscriptionId,
+      registrationNumber: cancellation.registration,
       origin: cancellation.origin,
       ...promised(cancellation),
-      paid_until: cancellation.paidUntil,
-      ends_at: cancellation.endsAt,
-      created_at: now,
+      paidUntil: cancellation.paidUntil,
+      endsAt: cancellation.endsAt,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -131,14 +131,14 @@ export const advanceCancellation = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ ends_at: endsAt, finished_at: null })
+    .set({ endsAt, finishedAt: null })
     .where('id', '=', id)
     .execute();
   await tables(em)
     .updateTable('cancellation_requests')
     .set(promised({ refund, paymentId }))
     .where('id', '=', id)
-    .where('refund_kind', '=', 'none')
+    .where('refundKind', '=', 'none')
     .execute();
 };
 
@@ -148,8 +148,8 @@ export const findCancellationOf = async (
   stripeSubscriptionId: string,
 ): Promise<CancellationRow | null> => {
   const row = await cancellationRows(em)
-    .where('stripe_subscription_id', '=', stripeSubscriptionId)
-    .where('kept_at', 'is', null)
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('keptAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 };
@@ -158,7 +158,7 @@ export const findCancellationOf = async (
 export const setAnswerToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ answer_token_hash: tokenHash })
+    .set({ answerTokenHash: tokenHash })
     .where('id', '=', id)
     .execute();
 };
@@ -173,20 +173,20 @@ export const cancellationRows = (em: EntityManager) =>
     .selectFrom('cancellation_requests')
     .select([
       'id',
-      'user_id as userId',
-      'customer_email as email',
-      'stripe_subscription_id as stripeSubscriptionId',
-      'registration_number as registration',
+      'userId',
+      'customerEmail as email',
+      'stripeSubscriptionId',
+      'registrationNumber as registration',
       'origin',
-      'payment_id as paymentId',
-      'refund_kind as refundKind',
-      'refund_pence as refundPence',
-      'no_refund as noRefund',
-      'refund_id as refundId',
-      'refund_card as refundCard',
-      'paid_until as paidUntil',
-      'ends_at as endsAt',
-      'kept_at as keptAt',
-      'finished_at as finishedAt',
-      'created_at as createdAt',
+      'paymentId',
+      'refundKind',
+      'refundPence',
+      'noRefund',
+      'refundId',
+      'refundCard',
+      'paidUntil',
+      'endsAt',
+      'keptAt',
+      'finishedAt',
+      'createdAt',
     ]);

@@ -25,19 +25,19 @@ export const addCancellationAtStripe = async (
   const added = await tables(em)
     .insertInto('cancellation_requests')
     .values({
-      user_id: userId,
-      customer_email: email,
-      stripe_subscription_id: stripeSubscriptionId,
-      registration_number: registration,
+      userId,
+      customerEmail: email,
+      stripeSubscriptionId,
+      registrationNumber: registration,
       origin: 'stripe',
-      paid_until: last?.periodEnd ?? null,
-      ends_at: endsAt,
-      created_at: now,
-      finished_at: now,
+      paidUntil: last?.periodEnd ?? null,
+      endsAt,
+      createdAt: now,
+      finishedAt: now,
     })
     .onConflict((conflict) =>
       conflict
-        .column('stripe_subscription_id')
+        .column('stripeSubscriptionId')
         .where(sql<boolean>`kept_at is null and stripe_subscription_id is not null`)
         .doNothing(),
     )
@@ -50,7 +50,7 @@ export const addCancellationAtStripe = async (
 export const markKept = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ kept_at: now, finished_at: null })
+    .set({ keptAt: now, finishedAt: null })
     .where('id', '=', id)
     .execute();
 };
@@ -59,10 +59,10 @@ export const markKept = async (em: EntityManager, id: string, now: Date): Promis
 export const markKeptAtStripe = async (em: EntityManager, stripeSubscriptionId: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ kept_at: now, finished_at: now })
-    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .set({ keptAt: now, finishedAt: now })
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
     .where('origin', '=', 'stripe')
-    .where('kept_at', 'is', null)
+    .where('keptAt', 'is', null)
     .execute();
 };
 
@@ -77,9 +77,9 @@ export const isTakenBack = async (
   const row = await tables(em)
     .selectFrom('cancellation_requests')
     .select('id')
-    .where('stripe_subscription_id', '=', stripeSubscriptionId)
-    .where('kept_at', 'is not', null)
-    .where((eb) => eb.or([eb('finished_at', 'is', null), eb('id', '=', cancellationId)]))
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('keptAt', 'is not', null)
+    .where((eb) => eb.or([eb('finishedAt', 'is', null), eb('id', '=', cancellationId)]))
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -88,10 +88,10 @@ export const isTakenBack = async (
 export const finishKept = async (em: EntityManager, stripeSubscriptionId: string, now: Date): Promise<string[]> => {
   const finished = await tables(em)
     .updateTable('cancellation_requests')
-    .set({ finished_at: now })
-    .where('stripe_subscription_id', '=', stripeSubscriptionId)
-    .where('kept_at', 'is not', null)
-    .where('finished_at', 'is', null)
+    .set({ finishedAt: now })
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('keptAt', 'is not', null)
+    .where('finishedAt', 'is', null)
     .returning('id')
     .execute();
   return finished.map(({ id }) => id);
@@ -105,7 +105,7 @@ export const recordCancellationRefund = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ refund_id: refundId, refund_card: storedCard(card) })
+    .set({ refundId, refundCard: storedCard(card) })
     .where('id', '=', id)
     .execute();
 };
@@ -121,11 +121,11 @@ export const finishCancellation = async (
 ): Promise<boolean> => {
   const finished = await tables(em)
     .updateTable('cancellation_requests')
-    .set({ finished_at: now })
+    .set({ finishedAt: now })
     .where('id', '=', id)
-    .where('refund_pence', '=', refundPence)
-    .where('finished_at', 'is', null)
-    .where('kept_at', 'is', null)
+    .where('refundPence', '=', refundPence)
+    .where('finishedAt', 'is', null)
+    .where('keptAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return finished !== undefined;
@@ -140,12 +140,12 @@ export const increaseCancellationRefund = async (
   await tables(em)
     .updateTable('cancellation_requests')
     .set({
-      refund_kind: refund.kind,
-      refund_pence: refund.pence,
-      no_refund: null,
-      payment_id: paymentId,
-      ends_at: endsAt,
-      finished_at: null,
+      refundKind: refund.kind,
+      refundPence: refund.pence,
+      noRefund: null,
+      paymentId,
+      endsAt,
+      finishedAt: null,
     })
     .where('id', '=', id)
     .execute();
@@ -165,13 +165,13 @@ export const findUnfinishedCancellations = async (
   { before, limit }: { before: Date; limit: number },
 ): Promise<UnfinishedCancellation[]> => {
   const found = await sql<UnfinishedCancellation>`
-    select subscription.id as "subscriptionId", request.stripe_subscription_id as "stripeSubscriptionId",
-      request.ends_at as "endsAt", request.kept_at is not null as kept
+    select subscription.id as "subscriptionId", request.stripe_subscription_id,
+      request.ends_at, request.kept_at is not null as kept
     from cancellation_requests request
     join subscriptions subscription on subscription.user_id = request.user_id
     where request.finished_at is null and request.stripe_subscription_id is not null
       and greatest(request.created_at, request.kept_at) < ${before.toISOString()}
     order by request.created_at limit ${limit}
   `.execute(tables(em));
-  return found.rows.map((row) => ({ ...row, endsAt: row.endsAt === null ? null : new Date(row.endsAt) }));
+  return found.rows;
 };

@@ -27,13 +27,13 @@ export const findCancellationOfAddress = async (em: EntityManager, email: string
   const row = await cancellationRows(em)
     .where(({ or, and, eb, selectFrom }) =>
       or([
-        eb('user_id', 'in', selectFrom('users').select('users.id').where('users.email', '=', email)),
-        and([eb('customer_email', '=', email), eb('user_id', 'is', null)]),
+        eb('userId', 'in', selectFrom('users').select('users.id').where('users.email', '=', email)),
+        and([eb('customerEmail', '=', email), eb('userId', 'is', null)]),
       ]),
     )
-    .where('kept_at', 'is', null)
+    .where('keptAt', 'is', null)
     .where('origin', '<>', 'stripe')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -49,8 +49,8 @@ export interface FoundPayments {
 
 /** What somebody has paid and got back; null: nobody. */
 export const findPaymentsToShow = async (em: EntityManager, userId: string | null): Promise<FoundPayments> => {
-  const found = await sql<{ pence: number; currency: string; refundedPence: number; refundedAt: string | null }>`
-    select amount_pence as pence, currency, refunded_pence as "refundedPence", refunded_at as "refundedAt"
+  const found = await sql<{ pence: number; currency: string; refundedPence: number; refundedAt: Date | null }>`
+    select amount_pence as pence, currency, refunded_pence, refunded_at
     from payments where user_id = ${userId} order by paid_at desc, id
   `.execute(tables(em));
   const { rows } = found;
@@ -63,7 +63,7 @@ export const findPaymentsToShow = async (em: EntityManager, userId: string | nul
       ? {
           pence: refunded.refundedPence,
           currency: refunded.currency,
-          at: refunded.refundedAt === null ? null : new Date(refunded.refundedAt),
+          at: refunded.refundedAt,
         }
       : null,
   };
@@ -74,7 +74,7 @@ export const answerCancellationBy = async (em: EntityManager, tokenHash: string,
   await tables(em)
     .updateTable('cancellation_requests')
     .set({ answer })
-    .where('answer_token_hash', '=', tokenHash)
+    .where('answerTokenHash', '=', tokenHash)
     .where('answer', 'is', null)
     .execute();
 };

@@ -8,7 +8,7 @@ export const isStaff = async (em: EntityManager, userId: string): Promise<boolea
   const row = await tables(em)
     .selectFrom('user_roles')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('role', '<>', 'user')
     .executeTakeFirst();
   return row !== undefined;
@@ -18,19 +18,19 @@ export const isStaff = async (em: EntityManager, userId: string): Promise<boolea
 export const findVehicleOf = async (em: EntityManager, userId: string): Promise<string | null> => {
   const membership = await tables(em)
     .selectFrom('subscriptions')
-    .select('registration_number')
-    .where('user_id', '=', userId)
+    .select('registrationNumber')
+    .where('userId', '=', userId)
     .executeTakeFirst();
-  if (membership?.registration_number != null) return membership.registration_number;
+  if (membership?.registrationNumber != null) return membership.registrationNumber;
   const report = await tables(em)
     .selectFrom('reports')
-    .innerJoin('customers', 'customers.id', 'reports.customer_id')
-    .select('reports.registration_number')
-    .where('customers.user_id', '=', userId)
-    .orderBy('reports.created_at', 'desc')
+    .innerJoin('customers', 'customers.id', 'reports.customerId')
+    .select('reports.registrationNumber')
+    .where('customers.userId', '=', userId)
+    .orderBy('reports.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return report?.registration_number ?? null;
+  return report?.registrationNumber ?? null;
 };
 
 /** Stops every mail to an address that can be stopped, in the caller's transaction; returns what was not stopped before. */

@@ -23,16 +23,16 @@ export const saveCustomer = async (em: EntityManager, customer: NewCustomer, now
   const { id } = await tables(em)
     .insertInto('customers')
     .values({
-      user_id: customer.userId,
+      userId: customer.userId,
       name: customer.name,
       email: customer.email,
       address: customer.address,
       postcode: customer.postcode,
-      created_at: now,
+      createdAt: now,
       ...stripe,
     })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({
+      conflict.column('userId').doUpdateSet({
         ...stripe,
         // Made by saving a report, it may have the address for a name.
         name: sql`case when customers.name = left(customers.email, 200) then excluded.name else customers.name end`,
@@ -62,7 +62,7 @@ export const lockCustomer = async (em: EntityManager, userId: string, now: Date)
   const { id } = await tables(em)
     .selectFrom('customers')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return id;
@@ -74,9 +74,5 @@ export const setCustomerSubscription = async (
   userId: string,
   stripeSubscriptionId: string,
 ): Promise<void> => {
-  await tables(em)
-    .updateTable('customers')
-    .set({ stripe_subscription_id: stripeSubscriptionId })
-    .where('user_id', '=', userId)
-    .execute();
+  await tables(em).updateTable('customers').set({ stripeSubscriptionId }).where('userId', '=', userId).execute();
 };

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Dispute, DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-import { sql } from 'kysely';
-import { tables } from '../../entities.ts';
+import { sql, type Selectable } from 'kysely';
+import { type Tables, tables } from '../../entities.ts';
 
 export interface DisputeRow {
   id: string;
@@ -48,16 +48,16 @@ export const addDispute = async (
   const { id } = await tables(em)
     .insertInto('disputes')
     .values({
-      registration_number: dispute.registration,
+      registrationNumber: dispute.registration,
       section: dispute.section,
       datum: dispute.datum,
       value: dispute.value,
       source: dispute.source,
-      read_at: dispute.at === null ? null : new Date(dispute.at),
+      readAt: dispute.at === null ? null : new Date(dispute.at),
       message: dispute.message,
       email: dispute.email,
-      user_id: dispute.userId,
-      created_at: now,
+      userId: dispute.userId,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -75,8 +75,8 @@ export const listOpenDisputes = async (em: EntityManager, limit: number): Promis
   const rows = await tables(em)
     .selectFrom('disputes')
     .selectAll()
-    .where('answered_at', 'is', null)
-    .orderBy('created_at')
+    .where('answeredAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -95,41 +95,27 @@ export const answerDispute = async (
 ): Promise<'answered' | 'already' | 'unknown'> => {
   const answered = await tables(em)
     .updateTable('disputes')
-    .set({ answered_at: now, answer })
+    .set({ answeredAt: now, answer })
     .where('id', '=', id)
-    .where('answered_at', 'is', null)
+    .where('answeredAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (answered) return 'answered';
   return (await findDispute(em, id)) === null ? 'unknown' : 'already';
 };
 
-interface StoredDispute {
-  id: string;
-  registration_number: string;
-  section: DisputeSection;
-  datum: string;
-  value: string | null;
-  source: SourceName | null;
-  read_at: Date | null;
-  message: string;
-  email: string;
-  user_id: string | null;
-  created_at: Date;
-}
-
-const toDispute = (row: StoredDispute): DisputeRow => ({
+const toDispute = (row: Selectable<Tables['disputes']>): DisputeRow => ({
   id: row.id,
-  registration: row.registration_number,
+  registration: row.registrationNumber,
   section: row.section,
   datum: row.datum,
   value: row.value,
   source: row.source,
-  readAt: row.read_at,
+  readAt: row.readAt,
   message: row.message,
   email: row.email,
-  userId: row.user_id,
-  createdAt: row.created_at,
+  userId: row.userId,
+  createdAt: row.createdAt,
 });
 
 /**

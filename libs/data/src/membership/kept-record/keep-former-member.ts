@@ -8,9 +8,9 @@ import { isOwn, personOf } from './own-rows.ts';
 export const findChargesOf = async (em: EntityManager, userId: string, since: Date): Promise<string[]> => {
   const rows = await tables(em)
     .selectFrom('payments')
-    .select('stripe_payment_intent_id as id')
-    .where('user_id', '=', userId)
-    .where('paid_at', '>', since)
+    .select('stripePaymentIntentId as id')
+    .where('userId', '=', userId)
+    .where('paidAt', '>', since)
     .execute();
   return rows.flatMap(({ id }) => (id === null ? [] : [id]));
 };
@@ -53,11 +53,11 @@ export const keepFormerMember = async (
   await tables(em)
     .insertInto('former_members')
     .values({
-      card_hashes: cards,
-      email_hashes: addresses,
-      trial_at: trialAt,
-      first_paid_at: at(row.firstPaidAt),
-      kept_until: keptUntil,
+      cardHashes: cards,
+      emailHashes: addresses,
+      trialAt,
+      firstPaidAt: at(row.firstPaidAt),
+      keptUntil,
     })
     .execute();
 };

@@ -60,7 +60,7 @@ export const keepRecords = async (em: EntityManager, userId: string, now: Date):
   if (records.length === 0) return;
   await tables(em)
     .insertInto('kept_records')
-    .values(records.map(({ kind, content, keptUntil }) => ({ kind, content, kept_until: keptUntil, created_at: now })))
+    .values(records.map(({ kind, content, keptUntil }) => ({ kind, content, keptUntil, createdAt: now })))
     .execute();
 };
 
@@ -68,31 +68,31 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<Kept[]> =>
   const rows = await tables(em)
     .selectFrom('payments')
     .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('paid_at')
+    .where('userId', '=', userId)
+    .orderBy('paidAt')
     .execute();
   const firstCharge = rows.find(({ kind }) => kind === 'membership');
   return rows.map((row) => ({
     kind: 'payment',
-    keptUntil: paymentKeptUntil(row.paid_at),
+    keptUntil: paymentKeptUntil(row.paidAt),
     content: {
       kind: row.kind,
-      amountPence: row.amount_pence,
+      amountPence: row.amountPence,
       currency: row.currency,
-      refundedPence: row.refunded_pence,
-      refundedAt: row.refunded_at?.toISOString() ?? null,
-      paidAt: row.paid_at.toISOString(),
-      periodStart: row.period_start?.toISOString() ?? null,
-      periodEnd: row.period_end?.toISOString() ?? null,
-      fullCheckPence: row.full_check_pence,
-      consentVersion: row.consent_version,
+      refundedPence: row.refundedPence,
+      refundedAt: row.refundedAt?.toISOString() ?? null,
+      paidAt: row.paidAt.toISOString(),
+      periodStart: row.periodStart?.toISOString() ?? null,
+      periodEnd: row.periodEnd?.toISOString() ?? null,
+      fullCheckPence: row.fullCheckPence,
+      consentVersion: row.consentVersion,
       dispute: row.dispute,
-      disputedAt: row.disputed_at?.toISOString() ?? null,
+      disputedAt: row.disputedAt?.toISOString() ?? null,
       /** The first full charge that the account ever had (`domain/operations/analytics/definitions`). */
       becameMember: row === firstCharge,
-      stripePaymentIntentId: row.stripe_payment_intent_id,
-      stripeInvoiceId: row.stripe_invoice_id,
-      stripeSubscriptionId: row.stripe_subscription_id,
+      stripePaymentIntentId: row.stripePaymentIntentId,
+      stripeInvoiceId: row.stripeInvoiceId,
+      stripeSubscriptionId: row.stripeSubscriptionId,
     },
   }));
 };
@@ -101,32 +101,32 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<Kept[]> =>
 const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise<Kept[]> => {
   const rows = await tables(em)
     .selectFrom('consents')
-    .leftJoin('sign_ups', 'sign_ups.id', 'consents.sign_up_id')
-    .leftJoin('subscriptions', (join) => join.on('subscriptions.user_id', '=', userId))
+    .leftJoin('sign_ups', 'sign_ups.id', 'consents.signUpId')
+    .leftJoin('subscriptions', (join) => join.on('subscriptions.userId', '=', userId))
     .select([
       'consents.kind',
-      'consents.text_version',
-      'consents.full_check_pence',
-      'consents.given_at',
-      'sign_ups.payment_intent_id',
-      'subscriptions.ends_at',
+      'consents.textVersion',
+      'consents.fullCheckPence',
+      'consents.givenAt',
+      'sign_ups.paymentIntentId',
+      'subscriptions.endsAt',
     ])
     .where((where) =>
       where.or([
-        where('consents.user_id', '=', userId),
-        where.and([where('sign_ups.user_id', '=', userId), where('sign_ups.status', '=', 'completed')]),
+        where('consents.userId', '=', userId),
+        where.and([where('sign_ups.userId', '=', userId), where('sign_ups.status', '=', 'completed')]),
       ]),
     )
     .execute();
   return rows.map((row) => ({
     kind: 'consent',
-    keptUntil: contractKeptUntil(row.ends_at ?? now),
+    keptUntil: contractKeptUntil(row.endsAt ?? now),
     content: {
       kind: row.kind,
-      textVersion: row.text_version,
-      fullCheckPence: row.full_check_pence,
-      givenAt: row.given_at.toISOString(),
-      stripePaymentIntentId: row.payment_intent_id,
+      textVersion: row.textVersion,
+      fullCheckPence: row.fullCheckPence,
+      givenAt: row.givenAt.toISOString(),
+      stripePaymentIntentId: row.paymentIntentId,
     },
   }));
 };
@@ -143,17 +143,17 @@ const cancellationsOf = async (em: EntityManager, userId: string): Promise<Kept[
     .execute();
   return rows.map((row) => ({
     kind: 'cancellation',
-    keptUntil: contractKeptUntil(row.ends_at ?? row.created_at),
+    keptUntil: contractKeptUntil(row.endsAt ?? row.createdAt),
     content: {
       origin: row.origin,
-      requestedAt: row.created_at.toISOString(),
-      endsAt: row.ends_at?.toISOString() ?? null,
-      keptAt: row.kept_at?.toISOString() ?? null,
-      finishedAt: row.finished_at?.toISOString() ?? null,
-      refundKind: row.refund_kind,
-      refundPence: row.refund_pence,
-      stripeRefundId: row.refund_id,
-      stripeSubscriptionId: row.stripe_subscription_id,
+      requestedAt: row.createdAt.toISOString(),
+      endsAt: row.endsAt?.toISOString() ?? null,
+      keptAt: row.keptAt?.toISOString() ?? null,
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+      refundKind: row.refundKind,
+      refundPence: row.refundPence,
+      stripeRefundId: row.refundId,
+      stripeSubscriptionId: row.stripeSubscriptionId,
     },
   }));
 };

@@ -67,9 +67,9 @@ export const findMailedCancellation = async (
   const until = paidUntil > endsAt ? paidUntil : endsAt;
   const after = await tables(em)
     .selectFrom('payments')
-    .select(['refunded_pence as pence'])
-    .where('stripe_subscription_id', '=', stripeSubscriptionId)
-    .where('period_end', '>', until)
+    .select(['refundedPence as pence'])
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('periodEnd', '>', until)
     .execute();
   return {
     registration: made.registration,
@@ -102,7 +102,7 @@ export const findMailedCancellation = async (
 const findRefundedAt = async (em: EntityManager, paymentId: string): Promise<Date | null> => {
   const row = await tables(em)
     .selectFrom('payments')
-    .select('refunded_at as at')
+    .select('refundedAt as at')
     .where('id', '=', paymentId)
     .executeTakeFirst();
   return row?.at ?? null;
@@ -125,14 +125,14 @@ export interface MailedCharge {
 export const findMailedCharge = async (em: EntityManager, id: string): Promise<MailedCharge | null> => {
   const row = await tables(em)
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
+    .innerJoin('users', 'users.id', 'payments.userId')
     .select([
       'payments.id',
       'payments.kind',
-      'payments.amount_pence as amountPence',
+      'payments.amountPence',
       'payments.currency',
-      'payments.paid_at as paidAt',
-      'payments.stripe_payment_intent_id as paymentIntentId',
+      'payments.paidAt',
+      'payments.stripePaymentIntentId as paymentIntentId',
       'payments.dispute',
       'users.email',
     ])

@@ -25,36 +25,36 @@ export interface MailedSignUp {
 export const findMailedSignUp = async (em: EntityManager, id: string): Promise<MailedSignUp | null> => {
   const row = await tables(em)
     .selectFrom('sign_ups as sign_up')
-    .leftJoin('subscriptions as subscription', 'subscription.user_id', 'sign_up.user_id')
+    .leftJoin('subscriptions as subscription', 'subscription.userId', 'sign_up.userId')
     .select([
       'sign_up.status',
       'sign_up.email',
-      'sign_up.return_reason',
-      'sign_up.registration_number',
-      'sign_up.paid_at',
-      'subscription.trial_ends_at',
+      'sign_up.returnReason',
+      'sign_up.registrationNumber',
+      'sign_up.paidAt',
+      'subscription.trialEndsAt',
     ])
     .where('sign_up.id', '=', id)
     .executeTakeFirst();
-  if (!row?.paid_at) return null;
+  if (!row?.paidAt) return null;
   const consents = await tables(em)
     .selectFrom('consents')
-    .select(['kind', 'text_version', 'full_check_pence', 'given_at'])
-    .where('sign_up_id', '=', id)
+    .select(['kind', 'textVersion', 'fullCheckPence', 'givenAt'])
+    .where('signUpId', '=', id)
     .orderBy('kind', 'desc')
     .execute();
   return {
     status: row.status,
     email: row.email,
-    returnReason: row.return_reason,
-    registration: row.registration_number,
-    paidAt: row.paid_at,
-    trialEndsAt: row.status === 'completed' ? row.trial_ends_at : null,
+    returnReason: row.returnReason,
+    registration: row.registrationNumber,
+    paidAt: row.paidAt,
+    trialEndsAt: row.status === 'completed' ? row.trialEndsAt : null,
     consents: consents.map((each) => ({
       kind: each.kind,
-      textVersion: each.text_version,
-      fullCheckPence: each.full_check_pence,
-      givenAt: each.given_at,
+      textVersion: each.textVersion,
+      fullCheckPence: each.fullCheckPence,
+      givenAt: each.givenAt,
     })),
   };
 };
@@ -75,19 +75,19 @@ export const findMailedMembership = async (em: EntityManager, id: string): Promi
   if (!row) return null;
   return {
     id: row.id,
-    userId: row.user_id,
-    stripeSubscriptionId: row.stripe_subscription_id,
+    userId: row.userId,
+    stripeSubscriptionId: row.stripeSubscriptionId,
     status: row.status,
-    creditsUsed: row.credits_used,
-    registration: row.registration_number,
-    trialEndsAt: row.trial_ends_at,
-    currentPeriodStart: row.current_period_start,
-    currentPeriodEnd: row.current_period_end,
-    creditedPeriodEnd: row.credited_period_end,
-    cancelRequestedAt: row.cancel_requested_at,
-    endsAt: row.ends_at,
-    paymentProblem: row.payment_problem,
-    tier: row.subscription_tier,
+    creditsUsed: row.creditsUsed,
+    registration: row.registrationNumber,
+    trialEndsAt: row.trialEndsAt,
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+    creditedPeriodEnd: row.creditedPeriodEnd,
+    cancelRequestedAt: row.cancelRequestedAt,
+    endsAt: row.endsAt,
+    paymentProblem: row.paymentProblem,
+    tier: row.subscriptionTier,
   };
 };
 
@@ -104,10 +104,10 @@ export const findLastMembershipPayment = async (
 ): Promise<LastPaid | null> => {
   const row = await tables(em)
     .selectFrom('payments')
-    .select(['amount_pence as amountPence', 'currency', 'paid_at as paidAt'])
-    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .select(['amountPence', 'currency', 'paidAt'])
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
     .where('kind', '=', 'membership')
-    .orderBy('paid_at', 'desc')
+    .orderBy('paidAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -139,17 +139,17 @@ export interface MailedPayment {
 export const findMailedPayment = async (em: EntityManager, id: string): Promise<MailedPayment | null> => {
   const found = await sql<{
     kind: PaymentKind;
-    amount_pence: number;
-    full_check_pence: number;
+    amountPence: number;
+    fullCheckPence: number;
     currency: string;
-    paid_at: string;
-    period_start: string | null;
-    period_end: string | null;
-    receipt_url: string | null;
+    paidAt: Date;
+    periodStart: Date | null;
+    periodEnd: Date | null;
+    receiptUrl: string | null;
     first: 'ever' | 'again' | null;
-    registration_number: string | null;
-    subscription_id: string | null;
-    stripe_subscription_id: string | null;
+    registrationNumber: string | null;
+    subscriptionId: string | null;
+    stripeSubscriptionId: string | null;
   }>`
     select payment.kind, payment.amount_pence, payment.full_check_pence, payment.currency, payment.paid_at, payment.period_start,
       payment.period_end, payment.receipt_url, subscription.registration_number, subscription.id as subscription_id,
@@ -174,19 +174,19 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
   `.execute(tables(em));
   const [row] = found.rows;
   if (!row) return null;
-  const { subscription_id: subscriptionId, stripe_subscription_id: stripeSubscriptionId } = row;
+  const { subscriptionId, stripeSubscriptionId } = row;
   return {
     id,
     kind: row.kind,
-    amountPence: row.amount_pence,
-    fullCheckPence: row.full_check_pence,
+    amountPence: row.amountPence,
+    fullCheckPence: row.fullCheckPence,
     currency: row.currency,
-    paidAt: new Date(row.paid_at),
-    periodStart: row.period_start === null ? null : new Date(row.period_start),
-    periodEnd: row.period_end === null ? null : new Date(row.period_end),
-    receiptUrl: row.receipt_url,
+    paidAt: row.paidAt,
+    periodStart: row.periodStart,
+    periodEnd: row.periodEnd,
+    receiptUrl: row.receiptUrl,
     first: row.first,
-    registration: row.registration_number,
+    registration: row.registrationNumber,
     subscription:
       subscriptionId !== null && stripeSubscriptionId !== null ? { id: subscriptionId, stripeSubscriptionId } : null,
   };

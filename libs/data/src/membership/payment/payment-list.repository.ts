@@ -17,17 +17,9 @@ export interface PaymentEntryRow {
 export const listPaymentsOf = (em: EntityManager, userId: string, limit: number): Promise<PaymentEntryRow[]> =>
   tables(em)
     .selectFrom('payments')
-    .select([
-      'id',
-      'kind',
-      'amount_pence as amountPence',
-      'currency',
-      'refunded_pence as refundedPence',
-      'paid_at as paidAt',
-      'receipt_url as receiptUrl',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('paid_at', 'desc')
+    .select(['id', 'kind', 'amountPence', 'currency', 'refundedPence', 'paidAt', 'receiptUrl'])
+    .where('userId', '=', userId)
+    .orderBy('paidAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

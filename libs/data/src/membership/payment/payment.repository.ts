@@ -18,14 +18,14 @@ export const addTrialPayment = async (em: EntityManager, payment: NewTrialPaymen
   const { id } = await tables(em)
     .insertInto('payments')
     .values({
-      user_id: payment.userId,
+      userId: payment.userId,
       kind: 'trial',
-      stripe_payment_intent_id: payment.paymentIntentId,
-      amount_pence: payment.amountPence,
+      stripePaymentIntentId: payment.paymentIntentId,
+      amountPence: payment.amountPence,
       currency: payment.currency,
-      paid_at: payment.paidAt,
-      receipt_url: payment.receiptUrl,
-      created_at: now,
+      paidAt: payment.paidAt,
+      receiptUrl: payment.receiptUrl,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -51,22 +51,22 @@ export const addMembershipPayment = async (
   const row = await tables(em)
     .insertInto('payments')
     .values({
-      user_id: payment.userId,
+      userId: payment.userId,
       kind: 'membership',
-      stripe_payment_intent_id: payment.paymentIntentId,
-      stripe_invoice_id: payment.invoiceId,
-      stripe_subscription_id: payment.stripeSubscriptionId,
-      amount_pence: payment.amountPence,
+      stripePaymentIntentId: payment.paymentIntentId,
+      stripeInvoiceId: payment.invoiceId,
+      stripeSubscriptionId: payment.stripeSubscriptionId,
+      amountPence: payment.amountPence,
       currency: payment.currency,
-      paid_at: payment.paidAt,
-      period_start: payment.periodStart,
-      period_end: payment.periodEnd,
-      full_check_pence: agreed.fullCheckPence,
-      consent_version: agreed.consentVersion,
-      receipt_url: payment.receiptUrl,
-      created_at: now,
+      paidAt: payment.paidAt,
+      periodStart: payment.periodStart,
+      periodEnd: payment.periodEnd,
+      fullCheckPence: agreed.fullCheckPence,
+      consentVersion: agreed.consentVersion,
+      receiptUrl: payment.receiptUrl,
+      createdAt: now,
     })
-    .onConflict((conflict) => conflict.column('stripe_invoice_id').doNothing())
+    .onConflict((conflict) => conflict.column('stripeInvoiceId').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -77,7 +77,7 @@ export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): P
   const row = await tables(em)
     .selectFrom('payments')
     .select('id')
-    .where('stripe_invoice_id', '=', invoiceId)
+    .where('stripeInvoiceId', '=', invoiceId)
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -108,15 +108,15 @@ export interface BookedCharge {
 const charges = (em: EntityManager) =>
   tables(em)
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
+    .innerJoin('users', 'users.id', 'payments.userId')
     .select([
       'payments.id',
-      'payments.user_id as userId',
+      'payments.userId',
       'users.email',
       'payments.kind',
-      'payments.stripe_subscription_id as stripeSubscriptionId',
-      'payments.stripe_payment_intent_id as paymentIntentId',
-      'payments.refunded_pence as refundedPence',
+      'payments.stripeSubscriptionId',
+      'payments.stripePaymentIntentId as paymentIntentId',
+      'payments.refundedPence',
       'payments.dispute',
     ]);
 
@@ -133,7 +133,7 @@ export const takeChargeTurn = async (em: EntityManager, paymentIntentId: string)
   const row = await tables(em)
     .selectFrom('payments')
     .select('id')
-    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .where('stripePaymentIntentId', '=', paymentIntentId)
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -148,7 +148,7 @@ export const lockCharge = async (em: EntityManager, paymentIntentId: string): Pr
     where user_id = (select user_id from payments where stripe_payment_intent_id = ${paymentIntentId}) for update
   `.execute(tables(em));
   const row = await charges(em)
-    .where('payments.stripe_payment_intent_id', '=', paymentIntentId)
+    .where('payments.stripePaymentIntentId', '=', paymentIntentId)
     // Rows that refer to it may be written meanwhile.
     .forNoKeyUpdate(['payments'])
     .executeTakeFirst();
@@ -170,9 +170,9 @@ export const recordRefunded = async (em: EntityManager, id: string, pence: numbe
 export const recordRefundFailed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('payments')
-    .set({ refund_failed_at: now })
+    .set({ refundFailedAt: now })
     .where('id', '=', id)
-    .where('refund_failed_at', 'is', null)
+    .where('refundFailedAt', 'is', null)
     .execute();
 };
 
@@ -185,7 +185,7 @@ export const recordChargeDispute = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('payments')
-    .set({ dispute, disputed_at: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })
+    .set({ dispute, disputedAt: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })
     .where('id', '=', id)
     .execute();
 };

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { beyondClock } from '../../kernel/clock-step.ts';
 import { tables } from '../../entities.ts';
-import { withInstants } from '../../kernel/raw-instants.ts';
 import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
 
 /** How long a code works after it was asked for, in milliseconds. */
@@ -41,7 +40,7 @@ export const addPhoneCode = async (
   if ((await nextPhoneCodeAt(em, { userId, phone }, now)) !== null) return null;
   const { id } = await tables(em)
     .insertInto('phone_codes')
-    .values({ user_id: userId, phone, created_at: now })
+    .values({ userId, phone, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -83,16 +82,14 @@ export const findWorkingCode = async (
   now: Date,
 ): Promise<{ state: TextState; until: Date } | null> => {
   const found = await sql<TextEnds & { askedAt: Date }>`
-    select code.created_at as "askedAt", attempted_at as "attemptedAt", sent_at as "sentAt",
-      delivered_at as "deliveredAt", failed_at as "failedAt", skipped_at as "skippedAt"
+    select code.created_at as "askedAt", attempted_at, sent_at,
+      delivered_at, failed_at, skipped_at
     from phone_codes code left join texts on texts.subject_id = code.id and texts.template = 'number-code'
     where user_id = ${userId} and phone = ${phone} and used_at is null and tries < ${phoneCodeTries}
       and code.created_at > ${new Date(now.getTime() - phoneCodeMs).toISOString()}
     order by code.created_at desc limit 1
   `.execute(tables(em));
-  const [row] = found.rows.map((each) =>
-    withInstants(each, ['askedAt', 'attemptedAt', 'sentAt', 'deliveredAt', 'failedAt', 'skippedAt']),
-  );
+  const [row] = found.rows;
   if (!row) return null;
   return { state: textStateOf(row, now), until: new Date(row.askedAt.getTime() + phoneCodeMs) };
 };
@@ -101,7 +98,7 @@ export const findWorkingCode = async (
 export const findPhoneCode = async (em: EntityManager, id: string): Promise<PhoneCodeRow | null> => {
   const row = await tables(em)
     .selectFrom('phone_codes')
-    .select(['user_id as userId', 'phone', 'created_at as createdAt', 'used_at as usedAt'])
+    .select(['userId', 'phone', 'createdAt', 'usedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -118,7 +115,7 @@ export const issuePhoneCode = async (em: EntityManager, id: string): Promise<str
     .padStart(6, '0');
   await tables(em)
     .updateTable('phone_codes')
-    .set({ code_hash: hashOf(key, id, code).toString('hex') })
+    .set({ codeHash: hashOf(key, id, code).toString('hex') })
     .where('id', '=', id)
     .execute();
   return code;
@@ -139,25 +136,25 @@ export const redeemPhoneCode = async (
   // Locked first: a number that is being changed is confirmed before or not at all.
   const customer = await tables(em)
     .selectFrom('customers')
-    .select('phone_number')
-    .where('user_id', '=', userId)
+    .select('phoneNumber')
+    .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (customer?.phone_number == null) return { outcome: 'expired' };
+  if (customer?.phoneNumber == null) return { outcome: 'expired' };
   const working = await tables(em)
     .selectFrom('phone_codes')
-    .select(['id', 'code_hash', 'tries'])
-    .where('user_id', '=', userId)
-    .where('phone', '=', customer.phone_number)
-    .where('code_hash', 'is not', null)
-    .where('used_at', 'is', null)
+    .select(['id', 'codeHash', 'tries'])
+    .where('userId', '=', userId)
+    .where('phone', '=', customer.phoneNumber)
+    .where('codeHash', 'is not', null)
+    .where('usedAt', 'is', null)
     .where('tries', '<', phoneCodeTries)
-    .where('created_at', '>', new Date(now.getTime() - phoneCodeMs))
-    .where('created_at', '<=', beyondClock(now))
+    .where('createdAt', '>', new Date(now.getTime() - phoneCodeMs))
+    .where('createdAt', '<=', beyondClock(now))
     .orderBy('id')
     .forUpdate()
     .execute();
-  const right = working.filter(({ id, code_hash }) =>
+  const right = working.filter(({ id, codeHash: code_hash }) =>
     timingSafeEqual(Buffer.from(code_hash ?? '', 'hex'), hashOf(key, id, code)),
   );
   if (working.length === 0) return { outcome: 'expired' };
@@ -167,12 +164,12 @@ export const redeemPhoneCode = async (
     const triesLeft = Math.max(...working.map(({ tries }) => phoneCodeTries - tries - 1));
     return { outcome: 'wrong', triesLeft };
   }
-  await tables(em).updateTable('phone_codes').set({ used_at: now }).where('id', 'in', ids).execute();
+  await tables(em).updateTable('phone_codes').set({ usedAt: now }).where('id', 'in', ids).execute();
   await tables(em)
     .updateTable('customers')
-    .set({ phone_confirmed_at: now })
-    .where('user_id', '=', userId)
-    .where('phone_number', '=', customer.phone_number)
+    .set({ phoneConfirmedAt: now })
+    .where('userId', '=', userId)
+    .where('phoneNumber', '=', customer.phoneNumber)
     .execute();
   return { outcome: 'confirmed' };
 };

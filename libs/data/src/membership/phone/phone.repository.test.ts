@@ -22,7 +22,7 @@ const addUser = async (email: string, { customer = true } = {}): Promise<string>
   const user = await db.data.add('users', { email }, at(0));
   const id = user.id;
   if (customer) {
-    await db.data.add('customers', { user_id: id, name: 'Dana', email }, at(0));
+    await db.data.add('customers', { userId: id, name: 'Dana', email }, at(0));
   }
   return id;
 };
@@ -79,7 +79,7 @@ describe('codes', () => {
     const asked = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(dana, n % 2 === 0 ? phone : other)));
     expect(asked.filter((id) => id !== null)).toHaveLength(3);
     const ofPhone = await Promise.all(Array.from({ length: 6 }, () => ask(eve, phone)));
-    const already = await db.data.count('phone_codes', { phone, user_id: dana });
+    const already = await db.data.count('phone_codes', { phone, userId: dana });
     expect(ofPhone.filter((id) => id !== null)).toHaveLength(3 - already);
     expect(await ask(dana, phone, 24 * 60 + 1)).not.toBeNull();
   });

@@ -7,9 +7,9 @@ import { tables } from '../../entities.ts';
 export const phoneStateOf = async (em: EntityManager, userId: string): Promise<PhoneState> => {
   const row = await tables(em)
     .selectFrom('customers')
-    .leftJoin('text_stops', 'text_stops.phone', 'customers.phone_number')
-    .select(['customers.phone_number as number', 'customers.phone_confirmed_at as confirmedAt', 'text_stops.reason'])
-    .where('customers.user_id', '=', userId)
+    .leftJoin('text_stops', 'text_stops.phone', 'customers.phoneNumber')
+    .select(['customers.phoneNumber as number', 'customers.phoneConfirmedAt as confirmedAt', 'text_stops.reason'])
+    .where('customers.userId', '=', userId)
     .executeTakeFirst();
   if (row?.number == null) return null;
   const { number, confirmedAt, reason } = row;
@@ -22,7 +22,7 @@ export const isPhoneOfCustomer = async (em: EntityManager, phone: string): Promi
   const row = await tables(em)
     .selectFrom('customers')
     .select('id')
-    .where('phone_number', '=', phone)
+    .where('phoneNumber', '=', phone)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -30,8 +30,8 @@ export const isPhoneOfCustomer = async (em: EntityManager, phone: string): Promi
 
 /** The columns of a number that replaces another in `customers`: only the same one stays confirmed. */
 export const phoneColumns = (phone: string | null) => ({
-  phone_number: phone,
-  phone_confirmed_at: sql<Date | null>`case when customers.phone_number = ${phone} then customers.phone_confirmed_at end`,
+  phoneNumber: phone,
+  phoneConfirmedAt: sql<Date | null>`case when customers.phone_number = ${phone} then customers.phone_confirmed_at end`,
 });
 
 /** Stores the number of a user; false when there is no customer to have one. */
@@ -39,7 +39,7 @@ export const savePhoneOf = async (em: EntityManager, userId: string, phone: stri
   const saved = await tables(em)
     .updateTable('customers')
     .set(phoneColumns(phone))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();
   return saved !== undefined;

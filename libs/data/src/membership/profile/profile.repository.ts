@@ -18,14 +18,14 @@ export interface ProfileRow {
 export const findProfile = async (em: EntityManager, userId: string): Promise<ProfileRow | null> => {
   const row = await tables(em)
     .selectFrom('users')
-    .leftJoin('customers', 'customers.user_id', 'users.id')
+    .leftJoin('customers', 'customers.userId', 'users.id')
     .select([
       'users.email',
-      'users.email_verified_at',
+      'users.emailVerifiedAt',
       'customers.name',
       'customers.address',
       'customers.postcode',
-      'customers.phone_number',
+      'customers.phoneNumber',
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst();
@@ -34,10 +34,10 @@ export const findProfile = async (em: EntityManager, userId: string): Promise<Pr
     // Made by saving a report, a customer may have the address for a name.
     name: row.name === row.email.slice(0, 200) ? null : row.name,
     email: row.email,
-    emailConfirmed: row.email_verified_at !== null,
+    emailConfirmed: row.emailVerifiedAt !== null,
     address: row.address,
     postcode: row.postcode,
-    phone: row.phone_number,
+    phone: row.phoneNumber,
   };
 };
 
@@ -68,9 +68,9 @@ export const findStripeCustomer = async (
 ): Promise<{ id: string; name: string; email: string } | null> => {
   const row = await tables(em)
     .selectFrom('customers')
-    .innerJoin('users', 'users.id', 'customers.user_id')
-    .select(['customers.stripe_customer_id', 'customers.name', 'users.email'])
+    .innerJoin('users', 'users.id', 'customers.userId')
+    .select(['customers.stripeCustomerId', 'customers.name', 'users.email'])
     .where('users.id', '=', userId)
     .executeTakeFirst();
-  return row?.stripe_customer_id == null ? null : { id: row.stripe_customer_id, name: row.name, email: row.email };
+  return row?.stripeCustomerId == null ? null : { id: row.stripeCustomerId, name: row.name, email: row.email };
 };

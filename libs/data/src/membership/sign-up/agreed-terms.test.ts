@@ -41,13 +41,13 @@ const pay = async (userId: string, stripeSubscriptionId: string, paidAt: Date) =
   return last?.fullCheckPence;
 };
 /** As if the check had had another price then. */
-const agreedOn = (pence: number) => db.data.set('consents', { full_check_pence: pence });
+const agreedOn = (pence: number) => db.data.set('consents', { fullCheckPence: pence });
 
 it('a charge has the price of the check, and the version, of the consent that it was agreed to by', async () => {
   const userId = await join();
   expect(await pay(userId, 'sub_1', days(1))).toBe(500);
   const { version } = consents['start-now'];
-  expect(await db.data.all('payments')).toMatchObject([{ full_check_pence: 500, consent_version: version }]);
+  expect(await db.data.all('payments')).toMatchObject([{ fullCheckPence: 500, consentVersion: version }]);
 });
 
 it('a later price changes nothing of an earlier contract, nor of its next month', async () => {

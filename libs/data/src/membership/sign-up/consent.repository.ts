@@ -12,12 +12,12 @@ export const addRejoinConsent = async (
   await tables(em)
     .insertInto('consents')
     .values({
-      user_id: userId,
+      userId,
       kind: 'rejoin',
-      text_version: consents.rejoin.version,
-      full_check_pence: consents.rejoin.fullCheckPence,
-      client_hash: clientHash,
-      given_at: now,
+      textVersion: consents.rejoin.version,
+      fullCheckPence: consents.rejoin.fullCheckPence,
+      clientHash,
+      givenAt: now,
     })
     .execute();
 };
@@ -38,7 +38,7 @@ const aSecondMs = 1_000;
 export const findAgreedTerms = async (em: EntityManager, userId: string, paidAt: Date): Promise<AgreedTerms> => {
   const by = new Date(paidAt.getTime() + aSecondMs).toISOString();
   const found = await sql<AgreedTerms>`
-    select full_check_pence as "fullCheckPence", text_version as "consentVersion" from consents
+    select full_check_pence, text_version as "consentVersion" from consents
     where kind in ('start-now', 'rejoin') and (
       user_id = ${userId} or sign_up_id in (select id from sign_ups where user_id = ${userId} and status = 'completed')
     )

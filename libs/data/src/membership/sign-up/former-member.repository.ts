@@ -20,9 +20,8 @@ export const findEarlierFirstPaidAt = async (
   hashes: PersonHashes,
   now: Date,
 ): Promise<Date | null> => {
-  const found = await sql<{ at: string | null }>`
+  const found = await sql<{ at: Date | null }>`
     select min(first_paid_at) as at from former_members where ${isFormerMember(hashes, now)}
   `.execute(tables(em));
-  const at = found.rows[0]?.at ?? null;
-  return at === null ? null : new Date(at);
+  return found.rows[0]?.at ?? null;
 };

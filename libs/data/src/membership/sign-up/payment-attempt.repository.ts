@@ -32,15 +32,15 @@ export const beginAttempt = async (
   const row = await tables(em)
     .updateTable('sign_ups')
     .set({
-      payment_attempts: sql`payment_attempts + 1`,
-      confirmation_token: token,
+      paymentAttempts: sql`payment_attempts + 1`,
+      confirmationToken: token,
       confirmations: 1,
-      attempted_at: now,
-      confirming_until: until,
+      attemptedAt: now,
+      confirmingUntil: until,
     })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
-    .where('payment_attempts', '<', mostDeclines)
+    .where('paymentAttempts', '<', mostDeclines)
     .where(sql<boolean>`confirmation_token is distinct from ${token}`)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
@@ -59,12 +59,12 @@ export const resumeConfirmation = async (
 ): Promise<Confirmation | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ confirming_until: until })
+    .set({ confirmingUntil: until })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
-    .where('attempted_at', '>', since)
-    .where('confirming_until', '<=', now)
-    .$if(token !== null, (query) => query.where('confirmation_token', '=', token))
+    .where('attemptedAt', '>', since)
+    .where('confirmingUntil', '<=', now)
+    .$if(token !== null, (query) => query.where('confirmationToken', '=', token))
     .returning(claimed)
     .executeTakeFirst();
   return toConfirmation(signUpId, row);
@@ -78,10 +78,10 @@ export const confirmAgain = async (
 ): Promise<Confirmation | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ confirmations: sql`confirmations + 1`, confirming_until: until })
+    .set({ confirmations: sql`confirmations + 1`, confirmingUntil: until })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
-    .where('confirmation_token', 'is not', null)
+    .where('confirmationToken', 'is not', null)
     .where('confirmations', '<', mostConfirmations)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
@@ -104,26 +104,24 @@ const endLease = async (
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ confirming_until: confirmingUntil })
+    .set({ confirmingUntil })
     .where('id', '=', signUpId)
-    .where('payment_attempts', '=', attempt)
+    .where('paymentAttempts', '=', attempt)
     .where('confirmations', '=', confirmation)
-    .where('confirming_until', 'is not', null)
+    .where('confirmingUntil', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 };
 
-const claimed = ['payment_attempts', 'confirmations', 'confirmation_token'] as const;
+const claimed = ['paymentAttempts', 'confirmations', 'confirmationToken'] as const;
 
-type Stored = { payment_attempts: number; confirmations: number; confirmation_token: string | null };
+type Stored = { paymentAttempts: number; confirmations: number; confirmationToken: string | null };
 
-const isFree = (
-  expression: ExpressionBuilder<{ sign_ups: { confirming_until: Date | null } }, 'sign_ups'>,
-  now: Date,
-) => expression.or([expression('confirming_until', 'is', null), expression('confirming_until', '<=', now)]);
+const isFree = (expression: ExpressionBuilder<{ sign_ups: { confirmingUntil: Date | null } }, 'sign_ups'>, now: Date) =>
+  expression.or([expression('confirmingUntil', 'is', null), expression('confirmingUntil', '<=', now)]);
 
 const toConfirmation = (signUpId: string, row: Stored | undefined): Confirmation | null =>
-  row === undefined || row.confirmation_token === null
+  row === undefined || row.confirmationToken === null
     ? null
-    : { signUpId, attempt: row.payment_attempts, confirmation: row.confirmations, token: row.confirmation_token };
+    : { signUpId, attempt: row.paymentAttempts, confirmation: row.confirmations, token: row.confirmationToken };

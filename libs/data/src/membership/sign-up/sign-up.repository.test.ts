@@ -99,11 +99,11 @@ const addFormer = (
   { keptFor = 30, firstPaidAt = null as Date | null } = {},
 ) =>
   db.data.add('former_members', {
-    card_hashes: cards,
-    email_hashes: mailboxes,
-    trial_at: trialAt,
-    first_paid_at: firstPaidAt,
-    kept_until: new Date(trialAt.getTime() + keptFor * 86_400_000),
+    cardHashes: cards,
+    emailHashes: mailboxes,
+    trialAt,
+    firstPaidAt,
+    keptUntil: new Date(trialAt.getTime() + keptFor * 86_400_000),
   });
 
 it('counts the trials of deleted accounts that had the card, the address or both, once each', async () => {

@@ -6,9 +6,9 @@ import {
   type SignUpOutcome,
   trialsPerCardDays,
 } from '@ve/domain/membership/sign-up-outcome';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
-import { tables } from '../../entities.ts';
+import { type Tables, tables } from '../../entities.ts';
 import { isFormerMember, type PersonHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
@@ -62,16 +62,16 @@ export const addSignUp = async (
   const stored = await tables(em)
     .insertInto('sign_ups')
     .values({
-      idempotency_key: signUp.idempotencyKey,
+      idempotencyKey: signUp.idempotencyKey,
       email: signUp.email,
-      full_name: signUp.fullName,
+      fullName: signUp.fullName,
       address: signUp.address,
       postcode: signUp.postcode,
-      registration_number: signUp.registration,
-      browser_hash: signUp.browserHash,
-      created_at: now,
+      registrationNumber: signUp.registration,
+      browserHash: signUp.browserHash,
+      createdAt: now,
     })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!stored) return null;
@@ -80,12 +80,12 @@ export const addSignUp = async (
     .insertInto('consents')
     .values(
       given.map(({ kind, version }) => ({
-        sign_up_id: stored.id,
+        signUpId: stored.id,
         kind,
-        text_version: version,
-        full_check_pence: texts[kind].fullCheckPence,
-        client_hash: clientHash,
-        given_at: now,
+        textVersion: version,
+        fullCheckPence: texts[kind].fullCheckPence,
+        clientHash,
+        givenAt: now,
       })),
     )
     .execute();
@@ -95,11 +95,7 @@ export const addSignUp = async (
 /** The sign-up of an idempotency key; null when there is none. */
 export const findSignUpByKey = async (em: EntityManager, idempotencyKey: string): Promise<SignUpRow | null> =>
   toRow(
-    await tables(em)
-      .selectFrom('sign_ups')
-      .selectAll()
-      .where('idempotency_key', '=', idempotencyKey)
-      .executeTakeFirst(),
+    await tables(em).selectFrom('sign_ups').selectAll().where('idempotencyKey', '=', idempotencyKey).executeTakeFirst(),
   );
 
 /** A sign-up by its id; null when there is none. */
@@ -116,7 +112,7 @@ export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: st
     await tables(em)
       .selectFrom('sign_ups')
       .selectAll()
-      .where('payment_intent_id', '=', paymentIntentId)
+      .where('paymentIntentId', '=', paymentIntentId)
       .executeTakeFirst(),
   );
 
@@ -129,11 +125,11 @@ export const adoptSignUpPayment = async (
   await tables(em)
     .updateTable('sign_ups')
     .set({
-      payment_intent_id: stripe.paymentIntentId,
-      stripe_customer_id: sql`coalesce(stripe_customer_id, ${stripe.customerId})`,
+      paymentIntentId: stripe.paymentIntentId,
+      stripeCustomerId: sql`coalesce(stripe_customer_id, ${stripe.customerId})`,
     })
     .where('id', '=', id)
-    .where('payment_intent_id', 'is', null)
+    .where('paymentIntentId', 'is', null)
     .execute();
 };
 
@@ -197,9 +193,9 @@ export const decideReturn = async (
     .updateTable('sign_ups')
     .set({
       outcome: 'return-payment',
-      return_reason: sql`coalesce(return_reason, ${reason})`,
-      paid_at: paidAt,
-      card_hash: cardHash,
+      returnReason: sql`coalesce(return_reason, ${reason})`,
+      paidAt,
+      cardHash,
     })
     .where('id', '=', id)
     .where('status', '=', 'open')
@@ -220,10 +216,10 @@ export const completeSignUp = async (
     .set({
       status: 'completed',
       outcome: result.outcome,
-      user_id: result.userId,
-      paid_at: result.paidAt,
-      card_hash: result.cardHash,
-      finished_at: now,
+      userId: result.userId,
+      paidAt: result.paidAt,
+      cardHash: result.cardHash,
+      finishedAt: now,
     })
     .where('id', '=', id)
     .execute();
@@ -232,17 +228,17 @@ export const completeSignUp = async (
 
 /** Finishes a sign-up whose payment was refunded; returns whether this call did. */
 export const finishReturn = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
-  finish(em, id, { status: 'returned', refund_id: refundId, finished_at: now });
+  finish(em, id, { status: 'returned', refundId, finishedAt: now });
 
 /** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did. */
 export const abandonSignUp = (em: EntityManager, id: string, now: Date): Promise<boolean> =>
-  finish(em, id, { status: 'abandoned', finished_at: now });
+  finish(em, id, { status: 'abandoned', finishedAt: now });
 
 /** Opens an abandoned sign-up again, which was paid after all. */
 export const reopenSignUp = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('sign_ups')
-    .set({ status: 'open', finished_at: null })
+    .set({ status: 'open', finishedAt: null })
     .where('id', '=', id)
     .where('status', '=', 'abandoned')
     .execute();
@@ -261,13 +257,13 @@ export const findOpenSignUps = async (
 ): Promise<OpenSignUp[]> => {
   const rows = await tables(em)
     .selectFrom('sign_ups')
-    .select(['id', 'created_at'])
+    .select(['id', 'createdAt'])
     .where('status', '=', 'open')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
+  return rows.map((row) => ({ id: row.id, createdAt: row.createdAt }));
 };
 
 /** Those of the given sign-ups that have led to nothing: open or abandoned. */
@@ -301,7 +297,7 @@ export const purgeAbandonedSignUps = async (em: EntityManager, before: Date, now
 const finish = async (
   em: EntityManager,
   id: string,
-  change: { status: SignUpStatus; refund_id?: string; finished_at: Date },
+  change: { status: SignUpStatus; refundId?: string; finishedAt: Date },
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -319,47 +315,26 @@ const notifySignUp = async (em: EntityManager, id: string): Promise<void> => {
   await sql`select pg_notify(${signUpChannel}, ${id})`.execute(tables(em));
 };
 
-interface StoredSignUp {
-  id: string;
-  email: string;
-  full_name: string;
-  address: string;
-  postcode: string;
-  registration_number: string;
-  browser_hash: string;
-  stripe_customer_id: string | null;
-  payment_intent_id: string | null;
-  status: SignUpStatus;
-  outcome: SignUpOutcome | null;
-  return_reason: ReturnReason | null;
-  user_id: string | null;
-  payment_attempts: number;
-  confirmation_token: string | null;
-  confirming_until: Date | null;
-  created_at: Date;
-  paid_at: Date | null;
-}
-
-const toRow = (stored: StoredSignUp | undefined): SignUpRow | null =>
+const toRow = (stored: Selectable<Tables['sign_ups']> | undefined): SignUpRow | null =>
   stored === undefined
     ? null
     : {
         id: stored.id,
         email: stored.email,
-        fullName: stored.full_name,
+        fullName: stored.fullName,
         address: stored.address,
         postcode: stored.postcode,
-        registration: stored.registration_number,
-        browserHash: stored.browser_hash,
-        stripeCustomerId: stored.stripe_customer_id,
-        paymentIntentId: stored.payment_intent_id,
+        registration: stored.registrationNumber,
+        browserHash: stored.browserHash,
+        stripeCustomerId: stored.stripeCustomerId,
+        paymentIntentId: stored.paymentIntentId,
         status: stored.status,
         outcome: stored.outcome,
-        returnReason: stored.return_reason,
-        userId: stored.user_id,
-        paymentAttempts: stored.payment_attempts,
-        confirmationToken: stored.confirmation_token,
-        confirmingUntil: stored.confirming_until,
-        createdAt: stored.created_at,
-        paidAt: stored.paid_at,
+        returnReason: stored.returnReason,
+        userId: stored.userId,
+        paymentAttempts: stored.paymentAttempts,
+        confirmationToken: stored.confirmationToken,
+        confirmingUntil: stored.confirmingUntil,
+        createdAt: stored.createdAt,
+        paidAt: stored.paidAt,
       };

@@ -32,8 +32,8 @@ export const listStripeEvents = async (
   const { where, tail } = pageClauses(place, { at: 'received_at', id: 'id' });
   const rows = await tables(em)
     .selectFrom('stripe_events')
-    .select(['id', 'stripe_event_id as stripeEventId', 'type', 'object_id as objectId', 'failure'])
-    .select(['received_at as receivedAt', 'processed_at as processedAt', 'first_processed_at as firstProcessedAt'])
+    .select(['id', 'stripeEventId', 'type', 'objectId', 'failure'])
+    .select(['receivedAt', 'processedAt', 'firstProcessedAt'])
     .where(conditionOf(filters))
     .where(where)
     .modifyEnd(tail)
@@ -52,7 +52,7 @@ export const lockStripeEvent = async (
 ): Promise<{ type: string; objectId: string | null } | null> => {
   const row = await tables(em)
     .selectFrom('stripe_events')
-    .select(['type', 'object_id as objectId'])
+    .select(['type', 'objectId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -19,13 +19,13 @@ export const addStripeEvent = async (em: EntityManager, event: NewStripeEvent, n
   const row = await tables(em)
     .insertInto('stripe_events')
     .values({
-      stripe_event_id: event.stripeEventId,
+      stripeEventId: event.stripeEventId,
       type: event.type,
-      object_id: event.objectId,
-      created_at: event.createdAt,
-      received_at: now,
+      objectId: event.objectId,
+      createdAt: event.createdAt,
+      receivedAt: now,
     })
-    .onConflict((conflict) => conflict.column('stripe_event_id').doNothing())
+    .onConflict((conflict) => conflict.column('stripeEventId').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -37,11 +37,11 @@ export const findStripeEvent = async (em: EntityManager, id: string): Promise<St
   if (!row) return null;
   return {
     id: row.id,
-    stripeEventId: row.stripe_event_id,
+    stripeEventId: row.stripeEventId,
     type: row.type,
-    objectId: row.object_id,
-    createdAt: row.created_at,
-    processedAt: row.processed_at,
+    objectId: row.objectId,
+    createdAt: row.createdAt,
+    processedAt: row.processedAt,
   };
 };
 
@@ -53,7 +53,7 @@ export const countStripeEvents = async (
   const { count } = await tables(em)
     .selectFrom('stripe_events')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('object_id', '=', objectId)
+    .where('objectId', '=', objectId)
     .where('type', '=', type)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -70,13 +70,13 @@ export const markStripeEventProcessed = async (
 ): Promise<'first' | 'again' | null> => {
   const row = await tables(em)
     .updateTable('stripe_events')
-    .set({ processed_at: now, failure: null })
+    .set({ processedAt: now, failure: null })
     .where('id', '=', id)
-    .where('processed_at', 'is', null)
-    .returning('first_processed_at')
+    .where('processedAt', 'is', null)
+    .returning('firstProcessedAt')
     .executeTakeFirst();
   if (row === undefined) return null;
-  return row.first_processed_at === null ? 'first' : 'again';
+  return row.firstProcessedAt === null ? 'first' : 'again';
 };
 
 /** Says why an event could not be processed, unless it was by then. `failure`: without what may identify a person. */
@@ -85,7 +85,7 @@ export const markStripeEventFailed = async (em: EntityManager, id: string, failu
     .updateTable('stripe_events')
     .set({ failure: failure.slice(0, 300) || 'unknown' })
     .where('id', '=', id)
-    .where('processed_at', 'is', null)
+    .where('processedAt', 'is', null)
     .execute();
 };
 

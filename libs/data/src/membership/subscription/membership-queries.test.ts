@@ -52,8 +52,8 @@ const em = () => db.orm.em.fork();
 beforeAll(async () => {
   db = await openTestDatabase();
   for (const [n, facts] of given.entries()) members.push(await insert(em(), n, facts));
-  await db.data.set('watch_dues', { due_on: addDays(today, 7), source: 'DVLA', why: null });
-  await db.data.set('watch_states', { next_at: inDays(-1), known: {}, read_at: new Date('2027-01-01') });
+  await db.data.set('watch_dues', { dueOn: addDays(today, 7), source: 'DVLA', why: null });
+  await db.data.set('watch_states', { nextAt: inDays(-1), known: '{}', readAt: new Date('2027-01-01') });
 });
 afterAll(() => db.close());
 
@@ -78,10 +78,10 @@ async function insert(manager: EntityManager, n: number, facts: SubscriptionFact
     .updateTable('subscriptions')
     .set({
       status: facts.status,
-      trial_ends_at: facts.trialEndsAt,
-      current_period_start: facts.currentPeriodStart,
-      credited_period_end: facts.creditedPeriodEnd,
-      ends_at: facts.endsAt ?? null,
+      trialEndsAt: facts.trialEndsAt,
+      currentPeriodStart: facts.currentPeriodStart,
+      creditedPeriodEnd: facts.creditedPeriodEnd,
+      endsAt: facts.endsAt ?? null,
     })
     .where('id', '=', id!)
     .execute();
@@ -138,7 +138,7 @@ const everyPlace = async () =>
   members.flatMap(({ userId }) => (['tax', 'mot'] as const).map((kind) => ({ on: addDays(today, 7), userId, kind })));
 
 it('whose dates are refreshed', async () => {
-  await db.data.set('watch_dues', { read_at: null, tried_at: null });
+  await db.data.set('watch_dues', { readAt: null, triedAt: null });
   const claimed = await em().transactional((transaction) => claimStaleDueDates(transaction, { limit: 5_000 }, now));
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
@@ -178,7 +178,7 @@ it.each([
     expect([state, failure]).toEqual([state, expected]);
   }
   // As if all had been parked, by a clock that was ahead.
-  await db.data.set('watch_states', { next_at: null, ordered_at: null, failure: 'payment-due' }, { aspect });
+  await db.data.set('watch_states', { nextAt: null, orderedAt: null, failure: 'payment-due' }, { aspect });
   await resumeSuspendedChecks(em(), now);
   const woken = await sql<{ userId: string }>`
     select user_id as "userId" from watch_states where aspect = ${aspect} and next_at is not null order by user_id

@@ -18,12 +18,12 @@ export const noteOrphanSubscription = async (
   const noted = await tables(em)
     .insertInto('orphan_subscriptions')
     .values({
-      stripe_subscription_id: stripeSubscriptionId,
-      stripe_customer_id: stripeCustomerId,
-      found_at: now,
-      seen_at: now,
+      stripeSubscriptionId,
+      stripeCustomerId,
+      foundAt: now,
+      seenAt: now,
     })
-    .onConflict((conflict) => conflict.column('stripe_subscription_id').doUpdateSet({ seen_at: now }))
+    .onConflict((conflict) => conflict.column('stripeSubscriptionId').doUpdateSet({ seenAt: now }))
     // Of an update it is the transaction's id.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
@@ -32,14 +32,14 @@ export const noteOrphanSubscription = async (
 
 /** Deletes what a complete listing that began at `since` did not have any more. */
 export const pruneOrphanSubscriptions = async (em: EntityManager, since: Date): Promise<void> => {
-  await tables(em).deleteFrom('orphan_subscriptions').where('seen_at', '<', since).execute();
+  await tables(em).deleteFrom('orphan_subscriptions').where('seenAt', '<', since).execute();
 };
 
 /** Deletes one that was cancelled, or that an account owns by now. */
 export const removeOrphanSubscription = async (em: EntityManager, stripeSubscriptionId: string): Promise<void> => {
   await tables(em)
     .deleteFrom('orphan_subscriptions')
-    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
     .execute();
 };
 
@@ -47,13 +47,9 @@ export const removeOrphanSubscription = async (em: EntityManager, stripeSubscrip
 export const listOrphanSubscriptions = (em: EntityManager, limit: number): Promise<OrphanSubscriptionRow[]> =>
   tables(em)
     .selectFrom('orphan_subscriptions')
-    .select([
-      'stripe_subscription_id as stripeSubscriptionId',
-      'stripe_customer_id as stripeCustomerId',
-      'found_at as foundAt',
-    ])
-    .orderBy('found_at')
-    .orderBy('stripe_subscription_id')
+    .select(['stripeSubscriptionId', 'stripeCustomerId', 'foundAt'])
+    .orderBy('foundAt')
+    .orderBy('stripeSubscriptionId')
     .limit(limit)
     .execute();
 

@@ -27,7 +27,7 @@ export const recordCancellation = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
-    .set({ cancel_requested_at: now, ends_at: endsAt, updated_at: now, revision: sql`revision + 1` })
+    .set({ cancelRequestedAt: now, endsAt, updatedAt: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
   await notifySubscription(em, id);
@@ -35,11 +35,11 @@ export const recordCancellation = async (
 
 /** Records that a cancellation was taken back. */
 export const recordKept = async (em: EntityManager, id: string, { now, listener }: Change): Promise<void> => {
-  const { user_id: userId } = await tables(em)
+  const { userId } = await tables(em)
     .updateTable('subscriptions')
-    .set({ cancel_requested_at: null, ends_at: null, updated_at: now, revision: sql`revision + 1` })
+    .set({ cancelRequestedAt: null, endsAt: null, updatedAt: now, revision: sql`revision + 1` })
     .where('id', '=', id)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirstOrThrow();
   await listener.changed(em, userId, now);
   await notifySubscription(em, id);
@@ -49,7 +49,7 @@ export const recordKept = async (em: EntityManager, id: string, { now, listener 
 export const recordCard = async (em: EntityManager, id: string, card: Card, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
-    .set({ card: storedCard(card), updated_at: now, revision: sql`revision + 1` })
+    .set({ card: storedCard(card), updatedAt: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
   await notifySubscription(em, id);
@@ -83,25 +83,25 @@ export const replaceSubscription = async (
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { user_id: userId } = await tables(em)
+  const { userId } = await tables(em)
     .updateTable('subscriptions')
     .set({
-      stripe_subscription_id: started.stripeSubscriptionId,
+      stripeSubscriptionId: started.stripeSubscriptionId,
       status: started.status,
-      credits_used: sql`case when ${same} then credits_used else 1 end`,
-      credited_period_end: sql`case when ${same} then credited_period_end end`,
-      trial_ends_at: started.trialEndsAt,
-      current_period_start: started.periodStart,
-      current_period_end: started.periodEnd,
-      cancel_requested_at: null,
-      ends_at: started.endsAt,
+      creditsUsed: sql`case when ${same} then credits_used else 1 end`,
+      creditedPeriodEnd: sql`case when ${same} then credited_period_end end`,
+      trialEndsAt: started.trialEndsAt,
+      currentPeriodStart: started.periodStart,
+      currentPeriodEnd: started.periodEnd,
+      cancelRequestedAt: null,
+      endsAt: started.endsAt,
       card: storedCard(started.card),
-      payment_problem: null,
-      updated_at: now,
+      paymentProblem: null,
+      updatedAt: now,
       revision: sql`revision + 1`,
     })
     .where('id', '=', id)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirstOrThrow();
   await (isSame ? listener.changed(em, userId, now) : listener.replaced(em, userId, now));
   await setCustomerSubscription(em, userId, started.stripeSubscriptionId);

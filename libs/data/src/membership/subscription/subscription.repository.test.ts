@@ -128,7 +128,7 @@ describe('what Stripe says', () => {
   it('keeps a cancellation that Stripe does not know yet, but not for a new subscription', async () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
-    await set(id, { cancel_requested_at: now, ends_at: days(31) });
+    await set(id, { cancelRequestedAt: now, endsAt: days(31) });
     await writeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), {
       now,
       listener: followSubscription,
@@ -157,7 +157,7 @@ describe('what Stripe says', () => {
 it('gives each paid period its credit once, whatever the order', async () => {
   const em = db.orm.em.fork();
   const { id, userId } = await trial();
-  const spend = () => set(id, { credits_used: 1 });
+  const spend = () => set(id, { creditsUsed: 1 });
   const at = {
     amountPence: 890,
     currency: 'gbp',
@@ -201,20 +201,15 @@ it('writes what is with its payer again, also less than before', async () => {
 
 describe('a stale subscription', () => {
   it.each([
-    ['read within the hour', { trial_ends_at: days(-1) }, 0.5, false],
-    ['in its trial, read today', { trial_ends_at: days(9) }, 12, false],
-    ['whose trial ended an hour ago', { trial_ends_at: hours(1) }, 2.1, true],
-    ['not read for a day', { trial_ends_at: days(9) }, 25, true],
-    ['whose period ended an hour ago', { status: 'active', current_period_end: hours(1) }, 2.1, true],
-    [
-      'whose charge is known',
-      { status: 'active', current_period_end: days(9), credited_period_end: days(9) },
-      2,
-      false,
-    ],
-    ['whose charge is not known', { status: 'active', current_period_end: days(9) }, 2, true],
+    ['read within the hour', { trialEndsAt: days(-1) }, 0.5, false],
+    ['in its trial, read today', { trialEndsAt: days(9) }, 12, false],
+    ['whose trial ended an hour ago', { trialEndsAt: hours(1) }, 2.1, true],
+    ['not read for a day', { trialEndsAt: days(9) }, 25, true],
+    ['whose period ended an hour ago', { status: 'active', currentPeriodEnd: hours(1) }, 2.1, true],
+    ['whose charge is known', { status: 'active', currentPeriodEnd: days(9), creditedPeriodEnd: days(9) }, 2, false],
+    ['whose charge is not known', { status: 'active', currentPeriodEnd: days(9) }, 2, true],
     ['that has ended', { status: 'canceled' }, 90, false],
-    ['whose cancellation was not carried out', { cancel_requested_at: now, trial_ends_at: days(9) }, 2, true],
+    ['whose cancellation was not carried out', { cancelRequestedAt: now, trialEndsAt: days(9) }, 2, true],
   ])('%s', async (_what, columns, after, stale) => {
     const { id } = await trial();
     await set(id, columns);
@@ -241,7 +236,7 @@ describe('the notice before the first charge', () => {
 
   it('is not due for a trial that was cancelled', async () => {
     const { id } = await trial();
-    await set(id, { cancel_requested_at: now });
+    await set(id, { cancelRequestedAt: now });
     expect(await due(hours(13))).toEqual([]);
   });
 });
@@ -267,7 +262,7 @@ describe('the six-monthly reminder', () => {
 
   it('is not due for one that ends', async () => {
     const { id } = await trial();
-    await set(id, { status: 'active', ends_at: days(400) });
+    await set(id, { status: 'active', endsAt: days(400) });
     expect(await due('2026-09-03T11:00:00Z')).toEqual([]);
   });
 });

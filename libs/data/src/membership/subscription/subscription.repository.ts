@@ -58,20 +58,20 @@ export const addSubscription = async (
   const row = await tables(em)
     .insertInto('subscriptions')
     .values({
-      user_id: subscription.userId,
+      userId: subscription.userId,
       status: subscription.status,
-      credits_used: 1,
-      registration_number: subscription.registration,
-      stripe_subscription_id: subscription.stripeSubscriptionId,
-      trial_ends_at: subscription.trialEndsAt,
-      current_period_start: subscription.currentPeriodStart,
-      current_period_end: subscription.currentPeriodEnd,
+      creditsUsed: 1,
+      registrationNumber: subscription.registration,
+      stripeSubscriptionId: subscription.stripeSubscriptionId,
+      trialEndsAt: subscription.trialEndsAt,
+      currentPeriodStart: subscription.currentPeriodStart,
+      currentPeriodEnd: subscription.currentPeriodEnd,
       card: storedCard(subscription.card),
-      earlier_first_paid_at: subscription.earlierFirstPaidAt ?? null,
-      created_at: now,
-      updated_at: now,
+      earlierFirstPaidAt: subscription.earlierFirstPaidAt ?? null,
+      createdAt: now,
+      updatedAt: now,
     })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!row) return null;
@@ -163,7 +163,7 @@ export const writeStripeState = async (
       updated_at = ${now.toISOString()}
     where id = ${row.id} and revision = ${row.revision}
       and stripe_subscription_id is not distinct from ${row.stripeSubscriptionId}
-    returning user_id as "userId"
+    returning user_id
   `.execute(tables(em));
   const [{ userId } = { userId: null }] = written.rows;
   if (userId === null) return false;
@@ -175,7 +175,7 @@ export const writeStripeState = async (
 
 /** Notes that Stripe was asked and knows nothing of a subscription, so that it is not asked again all the time. */
 export const noteUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
-  await tables(em).updateTable('subscriptions').set({ updated_at: now }).where('id', '=', id).execute();
+  await tables(em).updateTable('subscriptions').set({ updatedAt: now }).where('id', '=', id).execute();
 };
 
 /**
@@ -322,31 +322,31 @@ const json = (value: object | null): string | null => (value === null ? null : J
 const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>): Promise<SubscriptionRow | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions as subscription')
-    .innerJoin('users', 'users.id', 'subscription.user_id')
-    .leftJoin('customers as customer', 'customer.user_id', 'subscription.user_id')
+    .innerJoin('users', 'users.id', 'subscription.userId')
+    .leftJoin('customers as customer', 'customer.userId', 'subscription.userId')
     .selectAll('subscription')
-    .select(['users.email', 'customer.stripe_customer_id'])
+    .select(['users.email', 'customer.stripeCustomerId'])
     .where(where)
     .executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     status: row.status,
-    creditsUsed: row.credits_used,
-    registration: row.registration_number,
-    stripeSubscriptionId: row.stripe_subscription_id,
-    stripeCustomerId: row.stripe_customer_id,
+    creditsUsed: row.creditsUsed,
+    registration: row.registrationNumber,
+    stripeSubscriptionId: row.stripeSubscriptionId,
+    stripeCustomerId: row.stripeCustomerId,
     email: row.email,
     revision: row.revision,
-    trialEndsAt: row.trial_ends_at,
-    currentPeriodStart: row.current_period_start,
-    currentPeriodEnd: row.current_period_end,
-    creditedPeriodEnd: row.credited_period_end,
-    cancelRequestedAt: row.cancel_requested_at,
-    endsAt: row.ends_at,
+    trialEndsAt: row.trialEndsAt,
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+    creditedPeriodEnd: row.creditedPeriodEnd,
+    cancelRequestedAt: row.cancelRequestedAt,
+    endsAt: row.endsAt,
     card: storedCard(row.card),
-    paymentProblem: row.payment_problem,
-    tier: row.subscription_tier,
+    paymentProblem: row.paymentProblem,
+    tier: row.subscriptionTier,
   };
 };

@@ -12,23 +12,23 @@ export interface ComplaintRow {
 
 /** Stores the hash of the token of a complaint's link, in place of an earlier one. */
 export const setComplaintToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
-  await tables(em).updateTable('contact_messages').set({ status_token_hash: tokenHash }).where('id', '=', id).execute();
+  await tables(em).updateTable('contact_messages').set({ statusTokenHash: tokenHash }).where('id', '=', id).execute();
 };
 
 /** A complaint by the hash of its link's token; null when there is none. */
 export const findComplaintByToken = async (em: EntityManager, tokenHash: string): Promise<ComplaintRow | null> => {
   const row = await tables(em)
     .selectFrom('contact_messages')
-    .select(['reference', 'state', 'received_at', 'escalated_at', 'answered_at'])
-    .where('status_token_hash', '=', tokenHash)
+    .select(['reference', 'state', 'receivedAt', 'escalatedAt', 'answeredAt'])
+    .where('statusTokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (!row || row.reference === null) return null;
   return {
     reference: row.reference,
     state: row.state,
-    receivedAt: row.received_at,
-    escalatedAt: row.escalated_at,
-    answeredAt: row.answered_at,
+    receivedAt: row.receivedAt,
+    escalatedAt: row.escalatedAt,
+    answeredAt: row.answeredAt,
   };
 };
 
@@ -45,21 +45,21 @@ export const answerComplaint = async (
 ): Promise<'answered' | 'erased' | 'to-be-erased' | 'already' | 'unknown'> => {
   const found = await tables(em)
     .selectFrom('contact_messages')
-    .select(['id', 'state', 'erase_when_answered'])
+    .select(['id', 'state', 'eraseWhenAnswered'])
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst();
   if (!found) return 'unknown';
   if (found.state === 'answered') return 'already';
-  if (found.erase_when_answered) {
+  if (found.eraseWhenAnswered) {
     if (!erase) return 'to-be-erased';
-    await tables(em).deleteFrom('mails').where('subject_id', '=', found.id).execute();
+    await tables(em).deleteFrom('mails').where('subjectId', '=', found.id).execute();
     await tables(em).deleteFrom('contact_messages').where('id', '=', found.id).execute();
     return 'erased';
   }
   await tables(em)
     .updateTable('contact_messages')
-    .set({ state: 'answered', answered_at: now, answer })
+    .set({ state: 'answered', answeredAt: now, answer })
     .where('id', '=', found.id)
     .execute();
   return 'answered';
@@ -73,19 +73,19 @@ export const escalateComplaints = async (em: EntityManager, now: Date): Promise<
   // A complaint that came later is never escalated earlier, so those that are due are the first.
   const oldest = await tables(em)
     .selectFrom('contact_messages')
-    .select(['id', 'email', 'received_at'])
+    .select(['id', 'email', 'receivedAt'])
     .where('kind', '=', 'complaint')
     .where('state', '=', 'received')
-    .orderBy('received_at')
+    .orderBy('receivedAt')
     .limit(100)
     .forUpdate()
     .skipLocked()
     .execute();
-  const due = oldest.filter(({ received_at }) => complaintDates(received_at).escalationAt <= now);
+  const due = oldest.filter(({ receivedAt: received_at }) => complaintDates(received_at).escalationAt <= now);
   if (due.length > 0) {
     await tables(em)
       .updateTable('contact_messages')
-      .set({ state: 'escalated', escalated_at: now })
+      .set({ state: 'escalated', escalatedAt: now })
       .where(
         'id',
         'in',
@@ -116,7 +116,7 @@ export const listOpenComplaints = async (em: EntityManager, limit: number): Prom
     .selectAll()
     .where('kind', '=', 'complaint')
     .where('state', '<>', 'answered')
-    .orderBy('received_at')
+    .orderBy('receivedAt')
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -128,8 +128,8 @@ export const listOpenComplaints = async (em: EntityManager, limit: number): Prom
     email: row.email,
     registration: row.registration,
     message: row.message,
-    eraseWhenAnswered: row.erase_when_answered,
-    receivedAt: row.received_at,
+    eraseWhenAnswered: row.eraseWhenAnswered,
+    receivedAt: row.receivedAt,
   }));
 };
 
@@ -140,11 +140,11 @@ export const findComplaintAnswer = async (
 ): Promise<{ reference: string; answer: string; receivedAt: Date } | null> => {
   const row = await tables(em)
     .selectFrom('contact_messages')
-    .select(['reference', 'answer', 'received_at'])
+    .select(['reference', 'answer', 'receivedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row || row.reference === null || row.answer === null) return null;
-  return { reference: row.reference, answer: row.answer, receivedAt: row.received_at };
+  return { reference: row.reference, answer: row.answer, receivedAt: row.receivedAt };
 };
 
 /** The id and the sender's address of a complaint; null when there is none. */

@@ -48,7 +48,7 @@ export const addContactMessage = async (
         registration: enquiry.registration ?? null,
         kind,
         reference: kind === 'complaint' ? newComplaintReference() : null,
-        received_at: now,
+        receivedAt: now,
       })
       // By chance another complaint's: one in tens of thousands of millions.
       .onConflict((conflict) => conflict.column('reference').doNothing())
@@ -71,7 +71,7 @@ export const findContactMessage = async (em: EntityManager, id: string): Promise
     kind: row.kind,
     reference: row.reference,
     state: row.state,
-    receivedAt: row.received_at,
+    receivedAt: row.receivedAt,
   };
 };
 

@@ -29,15 +29,15 @@ export const listMails = async (
   const rows = await tables(em)
     .selectFrom('mails')
     .leftJoin('users', 'users.email', 'mails.recipient')
-    .select(['mails.id', 'template', 'recipient', 'users.id as userId', 'mails.created_at as createdAt'])
-    .select(['failed_at', 'failure', 'skipped_at', 'skip_reason'])
+    .select(['mails.id', 'template', 'recipient', 'users.id as userId', 'mails.createdAt'])
+    .select(['failedAt', 'failure', 'skippedAt', 'skipReason'])
     .where(conditionOf(selection))
     .where(where)
     .modifyEnd(tail)
     .execute();
   return toPage(
     place,
-    rows.map(({ failed_at, failure, skipped_at, skip_reason, ...mail }) => ({
+    rows.map(({ failedAt: failed_at, failure, skippedAt: skipped_at, skipReason: skip_reason, ...mail }) => ({
       ...mail,
       endedAt: failed_at ?? skipped_at,
       why: failure ?? skip_reason,
@@ -59,12 +59,12 @@ export const lockMail = async (
 ): Promise<{ template: string; state: 'sent' | 'failed' | 'skipped' | 'waiting' } | null> => {
   const row = await tables(em)
     .selectFrom('mails')
-    .select(['template', 'sent_at', 'failed_at', 'skipped_at'])
+    .select(['template', 'sentAt', 'failedAt', 'skippedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { template, sent_at, failed_at, skipped_at } = row;
+  const { template, sentAt: sent_at, failedAt: failed_at, skippedAt: skipped_at } = row;
   if (sent_at !== null) return { template, state: 'sent' };
   if (failed_at !== null) return { template, state: 'failed' };
   return { template, state: skipped_at === null ? 'waiting' : 'skipped' };

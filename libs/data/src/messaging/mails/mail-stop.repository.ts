@@ -12,7 +12,7 @@ export const stopMailStream = async (
 ): Promise<void> => {
   await tables(em)
     .insertInto('mail_stops')
-    .values({ email, stream, stopped_at: now })
+    .values({ email, stream, stoppedAt: now })
     .onConflict((conflict) => conflict.columns(['email', 'stream']).doNothing())
     .execute();
 };
@@ -43,7 +43,7 @@ export const isMailStreamStopped = async (em: EntityManager, email: string, stre
   if (stream === 'service') return false;
   const row = await tables(em)
     .selectFrom('mail_stops')
-    .select('stopped_at')
+    .select('stoppedAt')
     .where('email', '=', email)
     .where('stream', '=', stream)
     .executeTakeFirst();

@@ -25,7 +25,7 @@ export const isMailSuppressed = async (em: EntityManager, email: string): Promis
     .selectFrom('mail_suppressions')
     .select('email')
     .where('email', '=', email)
-    .where('lifted_at', 'is', null)
+    .where('liftedAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -43,9 +43,9 @@ export const liftSuppressionOfArrival = async (em: EntityManager, email: string,
 const lift = (em: EntityManager, email: string, now: Date) =>
   tables(em)
     .updateTable('mail_suppressions')
-    .set({ lifted_at: now })
+    .set({ liftedAt: now })
     .where('email', '=', email)
-    .where('lifted_at', 'is', null);
+    .where('liftedAt', 'is', null);
 
 /**
  * Purges what happened before `before`, up to a thousand at a time; returns how many. Not of an address that an account

@@ -41,10 +41,10 @@ describe('a mail', () => {
       await em().transactional((own) => queueMail(own, mailOf('a'), { now: at(0), correlationId: 'request-1' }));
     }
     const [row, ...others] = await db.data.all('mails');
-    expect(row).toMatchObject({ stream: 'service', recipient: 'dana@example.com', sent_at: null });
+    expect(row).toMatchObject({ stream: 'service', recipient: 'dana@example.com', sentAt: null });
     expect(others).toEqual([]);
     const payload = { mailId: row?.id, correlationId: 'request-1' };
-    expect(await db.data.values('outbox', 'payload', { job_name: 'mails.send' })).toEqual([payload]);
+    expect(await db.data.values('outbox', 'payload', { jobName: 'mails.send' })).toEqual([payload]);
   });
 
   it('is not held by a claim from before the clock was set back', async () => {
@@ -87,7 +87,7 @@ describe('a mail', () => {
     await markMailFailed(em(), id, 'timeout', at(1));
     await markMailSent(em(), id, at(2));
     await markMailFailed(em(), id, 'timeout', at(3));
-    expect(await db.data.one('mails')).toMatchObject({ sent_at: at(2), failed_at: null, failure: null });
+    expect(await db.data.one('mails')).toMatchObject({ sentAt: at(2), failedAt: null, failure: null });
   });
 
   it('counts for its address and template, sent or not', async () => {
@@ -107,14 +107,14 @@ describe('a mail', () => {
     }
     await markMailFailed(em(), await add('to-support', null), 'timeout', at(1));
     expect(await purgeMails(em(), at(30))).toBe(2);
-    expect(await db.data.values('mails', 'unique_key', {}, 'unique_key')).toEqual(['to-support', 'waiting', 'young']);
+    expect(await db.data.values('mails', 'uniqueKey', {}, 'uniqueKey')).toEqual(['to-support', 'waiting', 'young']);
   });
 });
 
 it('a stream is stopped for one address only and can be resumed', async () => {
   await stopMailStream(em(), 'dana@example.com', 'newsletter', at(0));
   await stopMailStream(em(), 'dana@example.com', 'newsletter', at(60));
-  expect(await db.data.values('mail_stops', 'stopped_at')).toEqual([at(0)]);
+  expect(await db.data.values('mail_stops', 'stoppedAt')).toEqual([at(0)]);
   const stopped = (email: string) =>
     Promise.all(
       (['service', 'reminder', 'newsletter'] as const).map((stream) => isMailStreamStopped(em(), email, stream)),

@@ -43,15 +43,15 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
       template: mail.template,
       stream: mailTemplates[mail.template],
       recipient: mail.recipient,
-      subject_id: mail.subjectId,
-      unique_key: mail.uniqueKey,
-      created_at: now,
+      subjectId: mail.subjectId,
+      uniqueKey: mail.uniqueKey,
+      createdAt: now,
     })
     .onConflict((conflict) => {
-      const known = conflict.column('unique_key');
+      const known = conflict.column('uniqueKey');
       if (mail.afterSkip !== true) return known.doNothing();
-      const opened = { recipient: mail.recipient, created_at: now, skipped_at: null, skip_reason: null };
-      return known.doUpdateSet(opened).where('mails.skipped_at', 'is not', null);
+      const opened = { recipient: mail.recipient, createdAt: now, skippedAt: null, skipReason: null };
+      return known.doUpdateSet(opened).where('mails.skippedAt', 'is not', null);
     })
     .returning('id')
     .executeTakeFirst();
@@ -69,19 +69,19 @@ export const claimMail = async (
 ): Promise<DatedMail | null> => {
   const row = await tables(em)
     .updateTable('mails')
-    .set({ claimed_until: until })
+    .set({ claimedUntil: until })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('skipped_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('skippedAt', 'is', null)
     .where((mail) =>
       mail.or([
-        mail('claimed_until', 'is', null),
-        mail('claimed_until', '<=', now),
-        mail('claimed_until', '>', beyondClock(until)),
+        mail('claimedUntil', 'is', null),
+        mail('claimedUntil', '<=', now),
+        mail('claimedUntil', '>', beyondClock(until)),
       ]),
     )
-    .returning(['id', 'template', 'stream', 'recipient', 'subject_id', 'created_at'])
+    .returning(['id', 'template', 'stream', 'recipient', 'subjectId', 'createdAt'])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -89,8 +89,8 @@ export const claimMail = async (
     template: row.template,
     stream: row.stream,
     recipient: row.recipient,
-    subjectId: row.subject_id,
-    createdAt: row.created_at,
+    subjectId: row.subjectId,
+    createdAt: row.createdAt,
     claimedUntil: until,
   };
 };
@@ -99,21 +99,21 @@ export const claimMail = async (
 export const findMailState = async (em: EntityManager, id: string): Promise<MailState | null> => {
   const row = await tables(em)
     .selectFrom('mails')
-    .select(['claimed_until', 'sent_at', 'failed_at', 'skipped_at'])
+    .select(['claimedUntil', 'sentAt', 'failedAt', 'skippedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const ended = row.sent_at !== null || row.failed_at !== null || row.skipped_at !== null;
-  return { claimedUntil: row.claimed_until, ended };
+  const ended = row.sentAt !== null || row.failedAt !== null || row.skippedAt !== null;
+  return { claimedUntil: row.claimedUntil, ended };
 };
 
 /** Releases a claimed mail, so that the next attempt need not wait for the claim to end. */
 export const releaseMail = async (em: EntityManager, { id, claimedUntil }: ClaimedMail): Promise<void> => {
   await tables(em)
     .updateTable('mails')
-    .set({ claimed_until: null })
+    .set({ claimedUntil: null })
     .where('id', '=', id)
-    .where('claimed_until', '=', claimedUntil)
+    .where('claimedUntil', '=', claimedUntil)
     .execute();
 };
 
@@ -121,9 +121,9 @@ export const releaseMail = async (em: EntityManager, { id, claimedUntil }: Claim
 export const markMailSent = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
-    .set({ sent_at: now, failed_at: null, failure: null, skipped_at: null, skip_reason: null })
+    .set({ sentAt: now, failedAt: null, failure: null, skippedAt: null, skipReason: null })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .execute();
 };
 
@@ -134,11 +134,11 @@ export const markMailBounced = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('mails')
-    .set({ bounced_at: at })
+    .set({ bouncedAt: at })
     .where('id', '=', id)
     .where('recipient', '=', recipient)
-    .where('sent_at', 'is not', null)
-    .where('bounced_at', 'is', null)
+    .where('sentAt', 'is not', null)
+    .where('bouncedAt', 'is', null)
     .execute();
 };
 
@@ -162,10 +162,10 @@ export const deleteMail = async (em: EntityManager, id: string): Promise<void> =
 export const markMailFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
-    .set({ failed_at: now, failure })
+    .set({ failedAt: now, failure })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('skipped_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('skippedAt', 'is', null)
     .execute();
 };
 
@@ -173,9 +173,9 @@ export const markMailFailed = async (em: EntityManager, id: string, failure: str
 export const reopenMail = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('mails')
-    .set({ failed_at: null, failure: null, claimed_until: null })
+    .set({ failedAt: null, failure: null, claimedUntil: null })
     .where('id', '=', id)
-    .where('failed_at', 'is not', null)
+    .where('failedAt', 'is not', null)
     .execute();
 };
 
@@ -183,10 +183,10 @@ export const reopenMail = async (em: EntityManager, id: string): Promise<void> =
 export const markMailSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
-    .set({ skipped_at: now, skip_reason: reason })
+    .set({ skippedAt: now, skipReason: reason })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
     .execute();
 };
 

@@ -25,5 +25,5 @@ it('the statements of its runbook find a mail that failed, and send it again', a
   expect(await em.execute(failed)).toEqual([]);
   expect(await em.execute(waiting)).toMatchObject([{ id }]);
   const payload = { mailId: id, correlationId: 'by-hand' };
-  expect(await db.data.values('outbox', 'payload', { job_name: 'mails.send' })).toEqual([payload]);
+  expect(await db.data.values('outbox', 'payload', { jobName: 'mails.send' })).toEqual([payload]);
 });

@@ -20,8 +20,8 @@ export interface NewsletterTokenRow extends NewsletterSubscriptionRow {
 export const recordNewsletterRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('newsletter_subscriptions')
-    .values({ email, requested_at: now })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ requested_at: now }))
+    .values({ email, requestedAt: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ requestedAt: now }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -34,10 +34,10 @@ export const findNewsletterSubscription = async (
 ): Promise<NewsletterSubscriptionRow | null> => {
   const row = await tables(em)
     .selectFrom('newsletter_subscriptions')
-    .select(['id', 'email', 'confirmed_at'])
+    .select(['id', 'email', 'confirmedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? { id: row.id, email: row.email, confirmedAt: row.confirmed_at } : null;
+  return row ? { id: row.id, email: row.email, confirmedAt: row.confirmedAt } : null;
 };
 
 /** Stores the hash of a link's token. A confirm link expires within seven days, an unsubscribe link never. */
@@ -48,11 +48,11 @@ export const addNewsletterToken = async (
   await tables(em)
     .insertInto('newsletter_tokens')
     .values({
-      subscription_id: token.subscriptionId,
+      subscriptionId: token.subscriptionId,
       kind: token.kind,
-      token_hash: token.tokenHash,
-      created_at: token.now,
-      expires_at: token.expiresAt,
+      tokenHash: token.tokenHash,
+      createdAt: token.now,
+      expiresAt: token.expiresAt,
     })
     .execute();
 };
@@ -65,9 +65,9 @@ export const lockNewsletterToken = async (
 ): Promise<NewsletterTokenRow | null> => {
   const row = await tables(em)
     .selectFrom('newsletter_tokens as token')
-    .innerJoin('newsletter_subscriptions as subscription', 'subscription.id', 'token.subscription_id')
-    .select(['token.used_at', 'token.expires_at', 'subscription.id', 'subscription.email', 'subscription.confirmed_at'])
-    .where('token.token_hash', '=', tokenHash)
+    .innerJoin('newsletter_subscriptions as subscription', 'subscription.id', 'token.subscriptionId')
+    .select(['token.usedAt', 'token.expiresAt', 'subscription.id', 'subscription.email', 'subscription.confirmedAt'])
+    .where('token.tokenHash', '=', tokenHash)
     .where('token.kind', '=', kind)
     .forUpdate()
     .executeTakeFirst();
@@ -75,15 +75,15 @@ export const lockNewsletterToken = async (
   return {
     id: row.id,
     email: row.email,
-    confirmedAt: row.confirmed_at,
-    usedAt: row.used_at,
-    expiresAt: row.expires_at,
+    confirmedAt: row.confirmedAt,
+    usedAt: row.usedAt,
+    expiresAt: row.expiresAt,
   };
 };
 
 /** Marks a link as redeemed: it cannot be used again. */
 export const markNewsletterTokenUsed = async (em: EntityManager, tokenHash: string, now: Date): Promise<void> => {
-  await tables(em).updateTable('newsletter_tokens').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+  await tables(em).updateTable('newsletter_tokens').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute();
 };
 
 /** Revokes every confirm link of an address. */
@@ -94,16 +94,16 @@ export const endNewsletterConfirmLinks = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('newsletter_tokens')
-    .set({ used_at: now })
-    .where('subscription_id', '=', subscriptionId)
+    .set({ usedAt: now })
+    .where('subscriptionId', '=', subscriptionId)
     .where('kind', '=', 'confirm')
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .execute();
 };
 
 /** Records the consent of the mailbox's owner. */
 export const markNewsletterConfirmed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
-  await tables(em).updateTable('newsletter_subscriptions').set({ confirmed_at: now }).where('id', '=', id).execute();
+  await tables(em).updateTable('newsletter_subscriptions').set({ confirmedAt: now }).where('id', '=', id).execute();
 };
 
 /**

@@ -24,7 +24,7 @@ export const addInboundText = async (
   if ((row?.count ?? 0) >= inboundADay) return 'too-many';
   const added = await tables(em)
     .insertInto('inbound_texts')
-    .values({ sid, phone, word, received_at: now })
+    .values({ sid, phone, word, receivedAt: now })
     .onConflict((conflict) => conflict.column('sid').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -56,7 +56,7 @@ export const recordReceipt = async (em: EntityManager, receipt: Receipt, now: Da
         when sid is null then null
         else failure end
     where id = ${known.id}
-    returning id, template, recipient, unique_key as "uniqueKey"
+    returning id, template, recipient, unique_key
   `.execute(tables(em));
   const [text] = row.rows;
   if (text === undefined) return null;

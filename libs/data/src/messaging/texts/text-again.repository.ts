@@ -23,7 +23,7 @@ export const queueTextsAgain = async (
 ): Promise<number> => {
   const [from, until] = [2, 1].map((days) => new Date(now.getTime() - days * aDayMs).toISOString());
   const found = await sql<{ template: TextTemplate; recipient: string; subjectId: string | null; uniqueKey: string }>`
-    select template, recipient, subject_id as "subjectId", unique_key as "uniqueKey" from texts
+    select template, recipient, subject_id, unique_key from texts
     where failed_at > ${from} and failed_at <= ${until} and failure = ${failure} and sent_at is not null
       and template in ('reminder', 'alert') and unique_key not like ${`%${againSuffix}`} and length(unique_key) <= 190
       and not exists (select from texts again where again.unique_key = texts.unique_key || ${againSuffix})

@@ -21,7 +21,7 @@ export const listFailedTexts = async (em: EntityManager, place: PagePlace): Prom
   const { where, tail } = pageClauses(place, { at: 'texts.failed_at', id: 'texts.id' });
   const rows = await tables(em)
     .selectFrom('texts')
-    .select(['texts.id', 'template', 'recipient', 'texts.created_at as createdAt', 'failed_at', 'failure'])
+    .select(['texts.id', 'template', 'recipient', 'texts.createdAt', 'failedAt', 'failure'])
     .select(
       sql<string | null>`coalesce(
         (select user_id from reminders where reminders.id = texts.subject_id),
@@ -29,13 +29,13 @@ export const listFailedTexts = async (em: EntityManager, place: PagePlace): Prom
         (select user_id from phone_codes where phone_codes.id = texts.subject_id)
       )`.as('userId'),
     )
-    .where('failed_at', 'is not', null)
+    .where('failedAt', 'is not', null)
     .where(where)
     .modifyEnd(tail)
     .execute();
   return toPage(
     place,
-    rows.map(({ failed_at, failure, ...text }) => ({
+    rows.map(({ failedAt: failed_at, failure, ...text }) => ({
       ...text,
       failedAt: failed_at ?? text.createdAt,
       failure: failure ?? '',
@@ -64,19 +64,19 @@ export interface TextOutcomeRow {
 export const lockText = async (em: EntityManager, id: string): Promise<TextOutcomeRow | null> => {
   const row = await tables(em)
     .selectFrom('texts')
-    .select(['template', 'recipient', 'subject_id', 'unique_key', 'created_at', 'sent_at', 'failed_at', 'skipped_at'])
+    .select(['template', 'recipient', 'subjectId', 'uniqueKey', 'createdAt', 'sentAt', 'failedAt', 'skippedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { template, recipient, sent_at, failed_at, skipped_at } = row;
+  const { template, recipient, sentAt: sent_at, failedAt: failed_at, skippedAt: skipped_at } = row;
   const unsent = skipped_at === null ? 'waiting' : 'skipped';
   return {
     template: template as TextTemplate,
     recipient,
-    subjectId: row.subject_id,
-    uniqueKey: row.unique_key,
-    createdAt: row.created_at,
+    subjectId: row.subjectId,
+    uniqueKey: row.uniqueKey,
+    createdAt: row.createdAt,
     state: failed_at !== null ? 'failed' : sent_at !== null ? 'sent' : unsent,
     wasTaken: sent_at !== null,
   };

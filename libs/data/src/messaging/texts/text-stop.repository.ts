@@ -7,11 +7,11 @@ import type { TextStopReason } from './text-stop.entity.ts';
 export const stopTexts = async (em: EntityManager, phone: string, reason: TextStopReason, now: Date): Promise<void> => {
   await tables(em)
     .insertInto('text_stops')
-    .values({ phone, reason, stopped_at: now })
+    .values({ phone, reason, stoppedAt: now })
     .onConflict((conflict) =>
       conflict
         .column('phone')
-        .doUpdateSet({ reason, stopped_at: now })
+        .doUpdateSet({ reason, stoppedAt: now })
         .where(sql<boolean>`excluded.reason = 'stop' and text_stops.reason <> 'stop'`),
     )
     .execute();

@@ -41,9 +41,9 @@ describe('a text', () => {
       await em().transactional((own) => queueText(own, textOf('a'), { now: at(0), correlationId: 'request-1' }));
     }
     const rows = await db.data.all('texts');
-    expect(rows).toEqual([expect.objectContaining({ recipient: phone, sent_at: null, sid: null })]);
+    expect(rows).toEqual([expect.objectContaining({ recipient: phone, sentAt: null, sid: null })]);
     const payload = { textId: rows[0]?.id, correlationId: 'request-1' };
-    expect(await db.data.values('outbox', 'payload', { job_name: 'texts.send' })).toEqual([payload]);
+    expect(await db.data.values('outbox', 'payload', { jobName: 'texts.send' })).toEqual([payload]);
   });
 
   it('has one claimer at a time, until the claim ends or is released', async () => {
@@ -75,9 +75,9 @@ describe('a text', () => {
     await releaseText(em(), unknown, { unsent: false });
     const third = await attempt(20);
     expect(third).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(10) });
-    expect(await row()).toMatchObject({ attempted_at: at(10), last_attempt_at: at(20) });
+    expect(await row()).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(20) });
     await releaseText(em(), third, { unsent: true });
-    expect(await row()).toMatchObject({ attempted_at: at(10), last_attempt_at: at(10), claimed_until: null });
+    expect(await row()).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(10), claimedUntil: null });
   });
 
   it.each([
@@ -117,19 +117,19 @@ describe('receipts', () => {
   } satisfies Record<string, Receipt>;
 
   it.each([
-    ['accepted delivered', { delivered_at: at(3), failed_at: null }],
-    ['delivered accepted', { delivered_at: at(2), failed_at: null }],
-    ['delivered delivered', { delivered_at: at(2), failed_at: null }],
-    ['delivered failed', { delivered_at: at(2), failed_at: null, failure: null }],
-    ['failed accepted', { delivered_at: null, failed_at: at(2), failure: 'unreachable 30003' }],
-    ['failed delivered', { delivered_at: at(3), failed_at: null, failure: null }],
+    ['accepted delivered', { deliveredAt: at(3), failedAt: null }],
+    ['delivered accepted', { deliveredAt: at(2), failedAt: null }],
+    ['delivered delivered', { deliveredAt: at(2), failedAt: null }],
+    ['delivered failed', { deliveredAt: at(2), failedAt: null, failure: null }],
+    ['failed accepted', { deliveredAt: null, failedAt: at(2), failure: 'unreachable 30003' }],
+    ['failed delivered', { deliveredAt: at(3), failedAt: null, failure: null }],
   ])('in the order %s', async (order, expected) => {
     const id = await add('a');
     await markTextSent(em(), id, { ...cost, sid }, at(1));
     for (const [index, name] of order.split(' ').entries()) {
       await recordReceipt(em(), receipts[name as keyof typeof receipts], at(2 + index));
     }
-    expect(await row()).toMatchObject({ sent_at: at(1), ...expected });
+    expect(await row()).toMatchObject({ sentAt: at(1), ...expected });
   });
 
   it('say once that something is new', async () => {
@@ -149,7 +149,7 @@ describe('receipts', () => {
     await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(1));
     expect(await claimText(em(), id, { now: at(50), until: at(95) })).toBeNull();
     await markTextSent(em(), id, { ...cost, sid: `SM${'c'.repeat(32)}` }, at(2));
-    expect(await row()).toMatchObject({ sid, sent_at: at(1), price_micros: 40_000 });
+    expect(await row()).toMatchObject({ sid, sentAt: at(1), priceMicros: 40_000 });
     expect([...(await findKnownSids(em(), [sid, `SM${'c'.repeat(32)}`]))]).toEqual([sid]);
   });
 
@@ -157,13 +157,13 @@ describe('receipts', () => {
     const id = await add('a');
     await markTextFailed(em(), id, 'timeout', at(1));
     await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(2));
-    expect(await row()).toMatchObject({ sid, sent_at: at(2), failed_at: null, failure: null });
+    expect(await row()).toMatchObject({ sid, sentAt: at(2), failedAt: null, failure: null });
   });
 
   it('of a text that is not ours change nothing', async () => {
     await add('a');
     expect(await recordReceipt(em(), receipts.delivered, at(2))).toBeNull();
-    expect(await row()).toMatchObject({ sid: null, delivered_at: null });
+    expect(await row()).toMatchObject({ sid: null, deliveredAt: null });
   });
 });
 
@@ -172,8 +172,8 @@ describe('stopped numbers', () => {
     await stopTexts(em(), phone, 'unreachable', at(0));
     await stopTexts(em(), phone, 'stop', at(1));
     await stopTexts(em(), phone, 'unknown', at(2));
-    expect(await tables(em()).selectFrom('text_stops').select(['reason', 'stopped_at']).execute()).toEqual([
-      { reason: 'stop', stopped_at: at(1) },
+    expect(await tables(em()).selectFrom('text_stops').select(['reason', 'stoppedAt']).execute()).toEqual([
+      { reason: 'stop', stoppedAt: at(1) },
     ]);
     await resumeTexts(em(), phone);
     expect(await findTextStop(em(), phone)).toBeNull();

@@ -45,15 +45,15 @@ export const addText = async (em: EntityManager, text: NewText, now: Date): Prom
     .values({
       template: text.template,
       recipient: text.recipient,
-      subject_id: text.subjectId,
-      unique_key: text.uniqueKey,
-      created_at: now,
+      subjectId: text.subjectId,
+      uniqueKey: text.uniqueKey,
+      createdAt: now,
     })
     .onConflict((conflict) => {
-      const known = conflict.column('unique_key');
+      const known = conflict.column('uniqueKey');
       if (text.afterSkip !== true) return known.doNothing();
-      const opened = { recipient: text.recipient, created_at: now, skipped_at: null, skip_reason: null };
-      return known.doUpdateSet(opened).where('texts.skipped_at', 'is not', null);
+      const opened = { recipient: text.recipient, createdAt: now, skippedAt: null, skipReason: null };
+      return known.doUpdateSet(opened).where('texts.skippedAt', 'is not', null);
     })
     .returning('id')
     .executeTakeFirst();
@@ -71,30 +71,30 @@ export const claimText = async (
 ): Promise<ClaimedText | null> => {
   const row = await tables(em)
     .updateTable('texts')
-    .set({ claimed_until: until })
+    .set({ claimedUntil: until })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('skipped_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('skippedAt', 'is', null)
     .where((text) =>
       text.or([
-        text('claimed_until', 'is', null),
-        text('claimed_until', '<=', now),
-        text('claimed_until', '>', beyondClock(until)),
+        text('claimedUntil', 'is', null),
+        text('claimedUntil', '<=', now),
+        text('claimedUntil', '>', beyondClock(until)),
       ]),
     )
-    .returning(['id', 'template', 'recipient', 'subject_id', 'created_at', 'attempted_at', 'last_attempt_at'])
+    .returning(['id', 'template', 'recipient', 'subjectId', 'createdAt', 'attemptedAt', 'lastAttemptAt'])
     .executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
     template: row.template,
     recipient: row.recipient,
-    subjectId: row.subject_id,
-    createdAt: row.created_at,
+    subjectId: row.subjectId,
+    createdAt: row.createdAt,
     claimedUntil: until,
-    attemptedAt: row.attempted_at,
-    lastAttemptAt: row.last_attempt_at,
+    attemptedAt: row.attemptedAt,
+    lastAttemptAt: row.lastAttemptAt,
   };
 };
 
@@ -105,12 +105,12 @@ export const findTextClaim = async (
 ): Promise<{ claimedUntil: Date | null; ended: boolean } | null> => {
   const row = await tables(em)
     .selectFrom('texts')
-    .select(['claimed_until', 'sent_at', 'failed_at', 'skipped_at'])
+    .select(['claimedUntil', 'sentAt', 'failedAt', 'skippedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const ended = row.sent_at !== null || row.failed_at !== null || row.skipped_at !== null;
-  return { claimedUntil: row.claimed_until, ended };
+  const ended = row.sentAt !== null || row.failedAt !== null || row.skippedAt !== null;
+  return { claimedUntil: row.claimedUntil, ended };
 };
 
 /** Records, before a claimed text is sent, that from now on the vendor may have it, and what it would cost. */
@@ -123,10 +123,10 @@ export const beginTextAttempt = async (
   await tables(em)
     .updateTable('texts')
     .set({
-      attempted_at: sql`coalesce(attempted_at, ${now.toISOString()})`,
-      last_attempt_at: now,
+      attemptedAt: sql`coalesce(attempted_at, ${now.toISOString()})`,
+      lastAttemptAt: now,
       segments,
-      price_micros: priceMicros,
+      priceMicros,
     })
     .where('id', '=', id)
     .execute();
@@ -143,10 +143,10 @@ export const releaseText = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('texts')
-    .set({ claimed_until: null, ...(unsent ? { attempted_at: attemptedAt, last_attempt_at: lastAttemptAt } : {}) })
+    .set({ claimedUntil: null, ...(unsent ? { attemptedAt, lastAttemptAt } : {}) })
     .where('id', '=', id)
-    .where('claimed_until', '=', claimedUntil)
-    .where('sent_at', 'is', null)
+    .where('claimedUntil', '=', claimedUntil)
+    .where('sentAt', 'is', null)
     .execute();
 };
 
@@ -161,16 +161,16 @@ export const markTextSent = async (
     .updateTable('texts')
     .set({
       sid,
-      sent_at: now,
+      sentAt: now,
       segments,
-      price_micros: priceMicros,
-      failed_at: null,
+      priceMicros,
+      failedAt: null,
       failure: null,
-      skipped_at: null,
-      skip_reason: null,
+      skippedAt: null,
+      skipReason: null,
     })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .execute();
 };
 
@@ -178,10 +178,10 @@ export const markTextSent = async (
 export const markTextFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('texts')
-    .set({ failed_at: now, failure })
+    .set({ failedAt: now, failure })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('skipped_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('skippedAt', 'is', null)
     .execute();
 };
 
@@ -189,10 +189,10 @@ export const markTextFailed = async (em: EntityManager, id: string, failure: str
 export const markTextSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('texts')
-    .set({ skipped_at: now, skip_reason: reason })
+    .set({ skippedAt: now, skipReason: reason })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
     .execute();
 };
 
@@ -200,10 +200,10 @@ export const markTextSkipped = async (em: EntityManager, id: string, reason: Ski
 export const reopenText = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('texts')
-    .set({ failed_at: null, failure: null, claimed_until: null })
+    .set({ failedAt: null, failure: null, claimedUntil: null })
     .where('id', '=', id)
-    .where('failed_at', 'is not', null)
-    .where('sent_at', 'is', null)
+    .where('failedAt', 'is not', null)
+    .where('sentAt', 'is', null)
     .execute();
 };
 
@@ -224,7 +224,7 @@ export const wasTexted = async (
     .select('id')
     .where('recipient', '=', recipient)
     .where('template', '=', template)
-    .where('created_at', '>', since)
+    .where('createdAt', '>', since)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -255,7 +255,7 @@ export const takeSilentTexts = async (
 
 /** Lets texts be taken again of which the vendor could not be asked. */
 export const returnSilentTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
-  if (ids.length > 0) await tables(em).updateTable('texts').set({ asked_at: null }).where('id', 'in', ids).execute();
+  if (ids.length > 0) await tables(em).updateTable('texts').set({ askedAt: null }).where('id', 'in', ids).execute();
 };
 
 /** Purges final texts written before `before`, up to a thousand at a time; returns how many. */

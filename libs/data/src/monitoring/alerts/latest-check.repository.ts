@@ -11,10 +11,10 @@ export const findLatestCheck = async (
   const row = await tables(em)
     .selectFrom('full_checks')
     .select(['vdi', 'valuation'])
-    .where('user_id', '=', userId)
-    .where('registration_number', '=', registration)
+    .where('userId', '=', userId)
+    .where('registrationNumber', '=', registration)
     .where('status', '=', 'done')
-    .orderBy('requested_at', 'desc')
+    .orderBy('requestedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;

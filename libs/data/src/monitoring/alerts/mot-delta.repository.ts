@@ -66,7 +66,7 @@ export const failDelta = async (
   const failures = isContent ? sql<number>`failures + 1` : sql<number>`greatest(failures, 1)`;
   await tables(em)
     .updateTable('mot_deltas')
-    .set({ failures, failed_at: now, failure: failure.slice(0, 300) })
+    .set({ failures, failedAt: now, failure: failure.slice(0, 300) })
     .where('filename', '=', filename)
     .execute();
 };
@@ -75,8 +75,8 @@ export const failDelta = async (
 export const beginDelta = async (em: EntityManager, { filename, madeAt }: ListedDelta, now: Date): Promise<number> => {
   const row = await tables(em)
     .insertInto('mot_deltas')
-    .values({ filename, made_at: madeAt, started_at: now })
-    .onConflict((conflict) => conflict.column('filename').doUpdateSet({ made_at: madeAt }))
+    .values({ filename, madeAt, startedAt: now })
+    .onConflict((conflict) => conflict.column('filename').doUpdateSet({ madeAt }))
     .returning('records')
     .executeTakeFirstOrThrow();
   return row.records;
@@ -98,9 +98,9 @@ export const advanceDelta = async (
 export const finishDelta = async (em: EntityManager, filename: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mot_deltas')
-    .set({ finished_at: now })
+    .set({ finishedAt: now })
     .where('filename', '=', filename)
-    .where('finished_at', 'is', null)
+    .where('finishedAt', 'is', null)
     .execute();
 };
 

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';
 import { tables } from '../../entities.ts';
-import { withInstants } from '../../kernel/raw-instants.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 import type { WatchedAspect } from './watch-state.repository.ts';
 
@@ -27,11 +26,11 @@ export const findSharedAnswer = async (
   { since, now }: { since: Date; now: Date },
 ): Promise<SharedAnswerRow | null> => {
   const found = await sql<SharedAnswerRow>`
-    select answer, asked_at as "askedAt" from look_answers
+    select answer, asked_at from look_answers
     where registration_number = ${registration} and aspect = ${aspect}
       and asked_at between ${since.toISOString()} and ${now.toISOString()}
   `.execute(tables(em));
-  return found.rows.map((row) => withInstants(row, ['askedAt']))[0] ?? null;
+  return found.rows[0] ?? null;
 };
 
 /**

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { withInstants } from '../../kernel/raw-instants.ts';
 
 export interface StoredWatchEvent {
   id: string;
@@ -12,7 +11,7 @@ export interface StoredWatchEvent {
   at: Date;
 }
 
-const columns = sql`id, user_id as "userId", registration_number as registration, facts, at`;
+const columns = sql`id, user_id, registration_number as registration, facts, at`;
 
 export interface NewWatchEvent {
   userId: string;
@@ -24,7 +23,7 @@ export interface NewWatchEvent {
 
 /** Has an event's text written at `after`, in the transaction that wrote the event. */
 export const delayAlertText = async (em: EntityManager, id: string, after: Date): Promise<void> => {
-  await tables(em).updateTable('watch_events').set({ text_after: after }).where('id', '=', id).execute();
+  await tables(em).updateTable('watch_events').set({ textAfter: after }).where('id', '=', id).execute();
 };
 
 /** Takes the events whose text is due, in the caller's transaction, which writes it; each is taken once. */
@@ -38,7 +37,7 @@ export const takeDueAlertTexts = async (
       order by text_after limit ${limit} for update skip locked
     ) returning ${columns}
   `.execute(tables(em));
-  return taken.rows.map(read);
+  return taken.rows;
 };
 
 /** Writes an event; null when one with the same key is there already. Returns its id. */
@@ -50,25 +49,23 @@ export const addWatchEvent = async (
   const added = await tables(em)
     .insertInto('watch_events')
     .values({
-      user_id: userId,
-      registration_number: registration,
+      userId,
+      registrationNumber: registration,
       kind: facts.kind,
       facts: sql<AlertFacts>`${JSON.stringify(facts)}::jsonb`,
-      unique_key: `${userId}:${registration}:${key}`,
+      uniqueKey: `${userId}:${registration}:${key}`,
       at: now,
     })
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
     .returning('id')
     .executeTakeFirst();
   return added?.id ?? null;
 };
 
-const read = (row: StoredWatchEvent): StoredWatchEvent => withInstants(row, ['at']);
-
 /** An event by its id; null when there is none. */
 export const findWatchEvent = async (em: EntityManager, id: string): Promise<StoredWatchEvent | null> => {
   const found = await sql<StoredWatchEvent>`select ${columns} from watch_events where id = ${id}`.execute(tables(em));
-  return found.rows.map(read)[0] ?? null;
+  return found.rows[0] ?? null;
 };
 
 /** A place in the list, newest first: what comes after it is older. */
@@ -88,5 +85,5 @@ export const listWatchEvents = async (
   const found = await sql<StoredWatchEvent>`
     select ${columns} from watch_events where user_id = ${userId} and ${older} order by at desc, id desc limit ${limit}
   `.execute(tables(em));
-  return found.rows.map(read);
+  return found.rows;
 };

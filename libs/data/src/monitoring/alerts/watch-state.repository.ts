@@ -3,7 +3,6 @@ import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/wat
 import { type RawBuilder, sql } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';
 import { tables } from '../../entities.ts';
-import { withInstants } from '../../kernel/raw-instants.ts';
 import { isInState, isProvided } from '../../membership/subscription/membership-sql.ts';
 
 export interface StoredWatchState {
@@ -18,9 +17,8 @@ export interface StoredWatchState {
   nextAt: Date | null;
 }
 
-const columns = sql`aspect, registration_number as registration, known, read_at as "readAt", tried_at as "triedAt",
-  failure, next_at as "nextAt"`;
-const read = (row: StoredWatchState): StoredWatchState => withInstants(row, ['readAt', 'triedAt', 'nextAt']);
+const columns = sql`aspect, registration_number as registration, known, read_at, tried_at,
+  failure, next_at`;
 
 /** What is known of each aspect of a member's car; of the car `registration` alone. */
 export const listWatchStates = async (
@@ -31,7 +29,7 @@ export const listWatchStates = async (
   const found = await sql<StoredWatchState>`
     select ${columns} from watch_states where user_id = ${userId} and registration_number = ${registration}
   `.execute(tables(em));
-  return found.rows.map(read);
+  return found.rows;
 };
 
 export interface WatchedAspect {
@@ -59,7 +57,7 @@ export const lockWatchState = async (
   const found = await sql<StoredWatchState>`
     select ${columns} from watch_states where user_id = ${userId} and aspect = ${aspect} for update
   `.execute(tables(em));
-  const [row] = found.rows.map(read);
+  const [row] = found.rows;
   if (!row) throw new Error('the state of a watch is not there, although it was locked');
   return row;
 };
@@ -197,7 +195,7 @@ export const takeDueChecks = async (
       next_at = case when why is null then next_at end,
       failure = coalesce(why, failure)
     from judged where state.user_id = judged.user_id and state.aspect = ${aspect}
-    returning state.user_id as "userId", why
+    returning state.user_id, why
   `.execute(tables(em));
   return {
     members: taken.rows.filter(({ why }) => why === null).map(({ userId }) => userId),
@@ -292,7 +290,7 @@ export const findWatchers = async (
 ): Promise<{ userId: string; registration: string }[]> => {
   if (registrations.length === 0) return [];
   const found = await sql<{ userId: string; registration: string }>`
-    select subscriptions.user_id as "userId", subscriptions.registration_number as registration from subscriptions
+    select subscriptions.user_id, subscriptions.registration_number as registration from subscriptions
     join watch_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
       and state.registration_number = subscriptions.registration_number
       and state.read_at not between ${readBefore.toISOString()} and ${beyondClock(now).toISOString()}

@@ -16,9 +16,9 @@ export const storeWatchValue = async (
 ): Promise<void> => {
   await tables(em)
     .insertInto('watch_values')
-    .values({ user_id: userId, registration_number: registration, month, pence, read_at: readAt })
+    .values({ userId, registrationNumber: registration, month, pence, readAt })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'registration_number', 'month']).doUpdateSet({ pence, read_at: readAt }),
+      conflict.columns(['userId', 'registrationNumber', 'month']).doUpdateSet({ pence, readAt }),
     )
     .execute();
 };
@@ -31,9 +31,9 @@ export const listWatchValues = async (
 ): Promise<StoredWatchValue[]> => {
   const rows = await tables(em)
     .selectFrom('watch_values')
-    .select(['month', 'pence', 'read_at as readAt'])
-    .where('user_id', '=', userId)
-    .where('registration_number', '=', registration)
+    .select(['month', 'pence', 'readAt'])
+    .where('userId', '=', userId)
+    .where('registrationNumber', '=', registration)
     .orderBy('month', 'desc')
     .limit(60)
     .execute();

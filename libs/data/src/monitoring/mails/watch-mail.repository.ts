@@ -22,12 +22,12 @@ export interface StoredReminder {
 export const findMailedReminder = async (em: EntityManager, id: string): Promise<StoredReminder | null> => {
   const row = await tables(em)
     .selectFrom('reminders')
-    .leftJoin('vehicles', 'vehicles.registration', 'reminders.registration_number')
+    .leftJoin('vehicles', 'vehicles.registration', 'reminders.registrationNumber')
     .select([
-      'reminders.user_id as userId',
-      'reminders.registration_number as registration',
+      'reminders.userId',
+      'reminders.registrationNumber as registration',
       'reminders.kind',
-      'reminders.due_on as dueOn',
+      'reminders.dueOn',
       'reminders.lead',
       'vehicles.record',
     ])

@@ -10,7 +10,7 @@ export const setCalendarVersion = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('watches')
-    .set({ calendar_version: version, updated_at: now })
-    .where('user_id', '=', userId)
+    .set({ calendarVersion: version, updatedAt: now })
+    .where('userId', '=', userId)
     .execute();
 };

@@ -25,7 +25,7 @@ export const changeCarOf = async (
   if (Number(taken.numAffectedRows ?? 0) === 0) return false;
   await tables(em)
     .updateTable('subscriptions')
-    .set({ registration_number: registration })
+    .set({ registrationNumber: registration })
     .where('id', '=', subscriptionId)
     .execute();
   await watchOtherCar(em, userId, now);

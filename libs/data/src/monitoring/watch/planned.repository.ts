@@ -8,11 +8,11 @@ export const listPlannedOf = (em: EntityManager, userId: string): Promise<Planne
     .selectFrom('reminders')
     .innerJoin('subscriptions', (join) =>
       join
-        .onRef('subscriptions.user_id', '=', 'reminders.user_id')
-        .onRef('subscriptions.registration_number', '=', 'reminders.registration_number'),
+        .onRef('subscriptions.userId', '=', 'reminders.userId')
+        .onRef('subscriptions.registrationNumber', '=', 'reminders.registrationNumber'),
     )
-    .select(['reminders.kind', 'reminders.due_on as dueOn', 'reminders.lead', 'reminders.channel'])
-    .where('reminders.user_id', '=', userId)
-    .orderBy('reminders.planned_at', 'desc')
+    .select(['reminders.kind', 'reminders.dueOn', 'reminders.lead', 'reminders.channel'])
+    .where('reminders.userId', '=', userId)
+    .orderBy('reminders.plannedAt', 'desc')
     .limit(100)
     .execute();

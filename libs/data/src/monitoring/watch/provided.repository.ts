@@ -12,7 +12,7 @@ export const isProvidedTo = async (
   const row = await tables(em)
     .selectFrom('subscriptions')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where(isProvided('subscriptions', service, now))
     .executeTakeFirst();
   return row !== undefined;

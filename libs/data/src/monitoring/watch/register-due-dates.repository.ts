@@ -74,7 +74,7 @@ const noteOne = async (
         when kept or before.due_on is not distinct from ${on}::date then due.noted_at else ${at}::timestamptz
       end
     from before where due.user_id = before.user_id and due.kind = before.kind
-    returning due.user_id as "userId", to_char(before.due_on, 'YYYY-MM-DD') as "from"
+    returning due.user_id, to_char(before.due_on, 'YYYY-MM-DD') as "from"
   `.execute(tables(em));
   return changed.rows.flatMap(({ userId, from }) =>
     from === null || on === null || from === on ? [] : [{ userId, kind, from, to: on }],
@@ -88,7 +88,7 @@ export const findOffRoad = async (em: EntityManager, registration: string): Prom
   const row = await tables(em)
     .selectFrom('watch_dues')
     .select(['why', 'source'])
-    .where('registration_number', '=', registration)
+    .where('registrationNumber', '=', registration)
     .where('why', 'in', offRoadReasons)
     .limit(1)
     .executeTakeFirst();

@@ -303,9 +303,9 @@ export const endReminder = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('reminders')
-    .set({ ended_at: now, skip_reason: skip, late })
+    .set({ endedAt: now, skipReason: skip, late })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 };
 
@@ -323,9 +323,9 @@ export const skipReminderOf = async (
   if (template !== 'reminder' || subjectId === null) return;
   await tables(em)
     .updateTable('reminders')
-    .set({ ended_at: now, skip_reason: reason })
+    .set({ endedAt: now, skipReason: reason })
     .where('id', '=', subjectId)
-    .where('ended_at', 'is not', null)
-    .where('skip_reason', 'is', null)
+    .where('endedAt', 'is not', null)
+    .where('skipReason', 'is', null)
     .execute();
 };

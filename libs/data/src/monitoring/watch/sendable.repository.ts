@@ -27,13 +27,13 @@ export interface Sendable {
 export const findSendable = async (em: EntityManager, userId: string, now: Date): Promise<Sendable | null> => {
   const row = await tables(em)
     .selectFrom('watches')
-    .innerJoin('subscriptions', 'subscriptions.user_id', 'watches.user_id')
-    .innerJoin('users', 'users.id', 'watches.user_id')
-    .leftJoin('customers', 'customers.user_id', 'watches.user_id')
+    .innerJoin('subscriptions', 'subscriptions.userId', 'watches.userId')
+    .innerJoin('users', 'users.id', 'watches.userId')
+    .leftJoin('customers', 'customers.userId', 'watches.userId')
     .select(watchColumns)
     .select([
       'users.email',
-      'subscriptions.registration_number as registration',
+      'subscriptions.registrationNumber as registration',
       sql<boolean>`exists (
         select from mail_stops where mail_stops.email = users.email and mail_stops.stream = 'reminder'
       ) or exists (
@@ -46,7 +46,7 @@ export const findSendable = async (em: EntityManager, userId: string, now: Date)
       end`.as('phone'),
       isProvided('subscriptions', 'texts', now).as('texts'),
     ])
-    .where('watches.user_id', '=', userId)
+    .where('watches.userId', '=', userId)
     .where(isProvided('subscriptions', 'emails', now))
     .executeTakeFirst();
   if (!row || row.registration === null) return null;

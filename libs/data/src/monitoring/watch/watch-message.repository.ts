@@ -4,7 +4,7 @@ import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/mon
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { withInstants } from '../../kernel/raw-instants.ts';
+import { withInstants } from '../../kernel/json-instants.ts';
 import type { Cursor } from '../../kernel/list/keyset-page.ts';
 
 /** A reminder, or an alert by one channel, with what became of its mail or text; null where there is none. */
@@ -76,7 +76,7 @@ export const listWatchMessages = async (
     ) message order by at desc, id desc limit ${limit}
   `.execute(tables(em));
   return found.rows.map((row) => ({
-    ...withInstants(row, ['at', 'endedAt']),
+    ...row,
     message:
       row.message && withInstants(row.message, ['attemptedAt', 'sentAt', 'deliveredAt', 'failedAt', 'skippedAt']),
   }));

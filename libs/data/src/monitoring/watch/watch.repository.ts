@@ -38,59 +38,59 @@ export interface WatchRow {
 
 /** The columns of `watches` that a `WatchRow` is made of. */
 export const watchColumns = [
-  'watches.user_id',
-  'watches.email_on',
-  'watches.sms_on',
+  'watches.userId',
+  'watches.emailOn',
+  'watches.smsOn',
   'watches.leads',
-  'watches.quiet_from',
-  'watches.quiet_until',
+  'watches.quietFrom',
+  'watches.quietUntil',
   'watches.paused',
-  'watches.paused_until',
-  'watches.alerts_off',
+  'watches.pausedUntil',
+  'watches.alertsOff',
   'watches.postcode',
   'watches.latitude',
   'watches.longitude',
-  'watches.calendar_version',
-  'watches.car_changed_at',
-  'watches.chosen_at',
+  'watches.calendarVersion',
+  'watches.carChangedAt',
+  'watches.chosenAt',
 ] as const;
 
 interface StoredWatch {
-  user_id: string;
-  email_on: boolean;
-  sms_on: boolean;
+  userId: string;
+  emailOn: boolean;
+  smsOn: boolean;
   leads: ReminderLeads;
-  quiet_from: number;
-  quiet_until: number;
+  quietFrom: number;
+  quietUntil: number;
   paused: boolean;
-  paused_until: IsoDate | null;
-  alerts_off: AlertSwitch[];
+  pausedUntil: IsoDate | null;
+  alertsOff: AlertSwitch[];
   postcode: string | null;
   latitude: number | string | null;
   longitude: number | string | null;
-  calendar_version: number;
-  car_changed_at: Date | null;
-  chosen_at: Date;
+  calendarVersion: number;
+  carChangedAt: Date | null;
+  chosenAt: Date;
 }
 
 /** A row of `watchColumns`, as the product reads it. */
 export const toWatch = (row: StoredWatch): WatchRow => ({
-  userId: row.user_id,
-  emailOn: row.email_on,
-  smsOn: row.sms_on,
+  userId: row.userId,
+  emailOn: row.emailOn,
+  smsOn: row.smsOn,
   leads: row.leads,
-  quiet: { from: row.quiet_from, until: row.quiet_until },
+  quiet: { from: row.quietFrom, until: row.quietUntil },
   paused: row.paused,
-  pausedUntil: row.paused_until,
-  alertsOff: row.alerts_off,
+  pausedUntil: row.pausedUntil,
+  alertsOff: row.alertsOff,
   postcode: row.postcode,
   place:
     row.latitude === null || row.longitude === null
       ? null
       : { latitude: Number(row.latitude), longitude: Number(row.longitude) },
-  calendarVersion: row.calendar_version,
-  carChangedAt: row.car_changed_at,
-  chosenAt: row.chosen_at,
+  calendarVersion: row.calendarVersion,
+  carChangedAt: row.carChangedAt,
+  chosenAt: row.chosenAt,
 });
 
 /**
@@ -147,16 +147,16 @@ const recordStoredDueDates = async (
     await tables(em)
       .updateTable('watch_dues')
       .set({
-        due_on: due.state === 'dated' ? due.on : null,
+        dueOn: due.state === 'dated' ? due.on : null,
         source: due.source,
         why: due.state === 'none' ? due.why : null,
-        read_at: new Date(due.at),
+        readAt: new Date(due.at),
       })
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .where('kind', '=', kind)
-      .where('registration_number', '=', registration)
+      .where('registrationNumber', '=', registration)
       // A look that has read it meanwhile knows better.
-      .where('read_at', 'is', null)
+      .where('readAt', 'is', null)
       .execute();
   }
 };
@@ -166,9 +166,9 @@ const recordStoredDueDates = async (
  * news, days on which reminders would have been sent were not missed by us, and looks that cost money wait for an interval.
  */
 export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  await tables(em).deleteFrom('watch_states').where('user_id', '=', userId).execute();
-  await tables(em).updateTable('watches').set({ chosen_at: now }).where('user_id', '=', userId).execute();
-  await tables(em).updateTable('watch_dues').set({ scanned: true }).where('user_id', '=', userId).execute();
+  await tables(em).deleteFrom('watch_states').where('userId', '=', userId).execute();
+  await tables(em).updateTable('watches').set({ chosenAt: now }).where('userId', '=', userId).execute();
+  await tables(em).updateTable('watch_dues').set({ scanned: true }).where('userId', '=', userId).execute();
   await ensureWatch(em, userId, now);
 };
 
@@ -177,7 +177,7 @@ export const findWatch = async (em: EntityManager, userId: string): Promise<Watc
   const row = await tables(em)
     .selectFrom('watches')
     .select(watchColumns)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return row ? toWatch(row) : null;
 };
@@ -206,14 +206,14 @@ export const changeWatch = async (
   await tables(em)
     .updateTable('watches')
     .set({
-      updated_at: now,
-      ...(chosen ? { chosen_at: now } : {}),
-      ...(emailOn === undefined ? {} : { email_on: emailOn }),
-      ...(smsOn === undefined ? {} : { sms_on: smsOn }),
+      updatedAt: now,
+      ...(chosen ? { chosenAt: now } : {}),
+      ...(emailOn === undefined ? {} : { emailOn }),
+      ...(smsOn === undefined ? {} : { smsOn }),
       ...(leads === undefined ? {} : { leads: sql`${JSON.stringify(leads)}::jsonb` }),
-      ...(quiet === undefined ? {} : { quiet_from: quiet.from, quiet_until: quiet.until }),
-      ...(pause === undefined ? {} : { paused: pause !== null, paused_until: pause?.until ?? null }),
-      ...(alertsOff === undefined ? {} : { alerts_off: sql`${JSON.stringify(alertsOff)}::jsonb` }),
+      ...(quiet === undefined ? {} : { quietFrom: quiet.from, quietUntil: quiet.until }),
+      ...(pause === undefined ? {} : { paused: pause !== null, pausedUntil: pause?.until ?? null }),
+      ...(alertsOff === undefined ? {} : { alertsOff: sql`${JSON.stringify(alertsOff)}::jsonb` }),
       ...(place === undefined
         ? {}
         : {
@@ -222,7 +222,7 @@ export const changeWatch = async (
             longitude: place?.longitude ?? null,
           }),
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
   if (place) await bringCheckForward(em, userId, 'petrol', now);
 };
@@ -246,20 +246,20 @@ export const findDueDates = async (em: EntityManager, userId: string): Promise<W
     .selectFrom('watch_dues')
     .innerJoin('subscriptions', (join) =>
       join
-        .onRef('subscriptions.user_id', '=', 'watch_dues.user_id')
-        .onRef('subscriptions.registration_number', '=', 'watch_dues.registration_number'),
+        .onRef('subscriptions.userId', '=', 'watch_dues.userId')
+        .onRef('subscriptions.registrationNumber', '=', 'watch_dues.registrationNumber'),
     )
     .select([
       'watch_dues.kind',
-      'watch_dues.registration_number as registration',
-      'watch_dues.due_on as on',
+      'watch_dues.registrationNumber as registration',
+      'watch_dues.dueOn as on',
       'watch_dues.source',
       'watch_dues.why',
-      'watch_dues.read_at as readAt',
-      'watch_dues.tried_at as triedAt',
-      'watch_dues.noted_at as notedAt',
+      'watch_dues.readAt',
+      'watch_dues.triedAt',
+      'watch_dues.notedAt',
     ])
-    .where('watch_dues.user_id', '=', userId)
+    .where('watch_dues.userId', '=', userId)
     .execute();
   return rows;
 };
@@ -281,7 +281,7 @@ export const setGivenDue = async (
   now: Date,
 ): Promise<void> => {
   if (on === null) {
-    await tables(em).deleteFrom('watch_dues').where('user_id', '=', userId).where('kind', '=', kind).execute();
+    await tables(em).deleteFrom('watch_dues').where('userId', '=', userId).where('kind', '=', kind).execute();
     return;
   }
   const at = now.toISOString();
@@ -304,11 +304,11 @@ export const setGivenDue = async (
  * one go, those of the new one are as `ensureWatch` gives them.
  */
 export const watchOtherCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  await tables(em).deleteFrom('watch_dues').where('user_id', '=', userId).execute();
+  await tables(em).deleteFrom('watch_dues').where('userId', '=', userId).execute();
   await tables(em)
     .updateTable('watches')
-    .set({ car_changed_at: now, updated_at: now })
-    .where('user_id', '=', userId)
+    .set({ carChangedAt: now, updatedAt: now })
+    .where('userId', '=', userId)
     .execute();
   await ensureWatch(em, userId, now);
 };

@@ -38,30 +38,26 @@ interface Charge {
   disputedAt?: Date | null;
 }
 const addCharge = (userId: string, charge: Charge) => {
-  const trial = { stripe_invoice_id: null, amount_pence: 50, period_start: null, period_end: null };
+  const trial = { stripeInvoiceId: null, amountPence: 50, periodStart: null, periodEnd: null };
   return db.data.add(
     'payments',
     {
-      user_id: userId,
+      userId,
       kind: charge.kind,
-      stripe_payment_intent_id: `pi_${randomUUID()}`,
+      stripePaymentIntentId: `pi_${randomUUID()}`,
       ...(charge.kind === 'trial' ? trial : {}),
-      ...(charge.pence === undefined ? {} : { amount_pence: charge.pence }),
+      ...(charge.pence === undefined ? {} : { amountPence: charge.pence }),
       currency: charge.currency ?? 'gbp',
-      refunded_pence: charge.refundedPence ?? 0,
-      refunded_at: charge.refundedAt ?? null,
+      refundedPence: charge.refundedPence ?? 0,
+      refundedAt: charge.refundedAt ?? null,
       dispute: charge.dispute ?? null,
-      disputed_at: charge.disputedAt ?? null,
+      disputedAt: charge.disputedAt ?? null,
     },
     charge.paidAt,
   );
 };
 const addCancellation = (userId: string, at: Date, keptAt: Date | null = null) =>
-  db.data.add(
-    'cancellation_requests',
-    { user_id: userId, stripe_subscription_id: `sub_${randomUUID()}`, kept_at: keptAt },
-    at,
-  );
+  db.data.add('cancellation_requests', { userId, stripeSubscriptionId: `sub_${randomUUID()}`, keptAt }, at);
 /** What the deletion of an account does to its rows. */
 const erase = (userId: string, at: Date) =>
   em().transactional(async (transaction) => {
@@ -306,7 +302,7 @@ describe('the stored figures of days', () => {
 describe('new customers', () => {
   it('are those of each London day, in the order asked for', async () => {
     for (const at of [before('2026-03-29'), startOfLondonDay('2026-03-29'), before('2026-03-30')]) {
-      await db.data.add('customers', { user_id: await addUser() }, at);
+      await db.data.add('customers', { userId: await addUser() }, at);
     }
     expect(await countNewCustomers(em(), ['2026-03-30', '2026-03-29', '2026-03-28'])).toEqual([0, 2, 1]);
     expect(await countNewCustomers(em(), ['2026-03-29', '2026-03-29'])).toEqual([2, 2]);
@@ -330,12 +326,12 @@ describe('the totals', () => {
       ['canceled', null, past],
     ];
     for (const [status, paidUntil, endsAt, periodEnd] of memberships) {
-      const paid = { current_period_end: periodEnd ?? paidUntil, credited_period_end: paidUntil };
-      await db.data.add('subscriptions', { user_id: await addUser(), status, ...paid, ends_at: endsAt }, past);
+      const paid = { currentPeriodEnd: periodEnd ?? paidUntil, creditedPeriodEnd: paidUntil };
+      await db.data.add('subscriptions', { userId: await addUser(), status, ...paid, endsAt }, past);
     }
-    const customer = await db.data.add('customers', { user_id: await addUser() }, past);
+    const customer = await db.data.add('customers', { userId: await addUser() }, past);
     for (const registration of ['AB12CDE', 'FN15FNC']) {
-      await db.data.add('reports', { customer_id: customer.id, registration_number: registration }, past);
+      await db.data.add('reports', { customerId: customer.id, registrationNumber: registration }, past);
     }
     expect(await countServiceTotals(em(), now)).toEqual({
       users: 10,

@@ -44,12 +44,12 @@ export const readDayFigures = async (em: EntityManager, range: number, now: Date
     .selectFrom('day_figures')
     .select([
       sql<string>`day::text`.as('date'),
-      'sign_ups as signUps',
-      'became_members as becameMembers',
+      'signUps',
+      'becameMembers',
       'cancellations',
       'refunds',
-      'gross_pence as grossPence',
-      'returned_pence as returnedPence',
+      'grossPence',
+      'returnedPence',
     ])
     .where('day', 'in', storable)
     .orderBy('day')
@@ -66,7 +66,7 @@ const oldestCount = async (em: EntityManager, days: readonly DayFigures[]): Prom
   if (days.length === 0) return null;
   const { countedAt } = await tables(em)
     .selectFrom('day_figures')
-    .select(({ fn }) => fn.min('counted_at').as('countedAt'))
+    .select(({ fn }) => fn.min('countedAt').as('countedAt'))
     .where(
       'day',
       'in',
@@ -89,7 +89,7 @@ export const storeDayFigures = async (em: EntityManager, now: Date): Promise<num
   const settled = await tables(em)
     .selectFrom('day_figures')
     .select(sql<string>`day::text`.as('day'))
-    .where('counted_at', '>', new Date(now.getTime() - countedEveryMs))
+    .where('countedAt', '>', new Date(now.getTime() - countedEveryMs))
     .execute();
   const known = new Set(settled.map(({ day }) => day));
   // The latest first: they are asked for most.
@@ -102,24 +102,24 @@ export const storeDayFigures = async (em: EntityManager, now: Date): Promise<num
     .values(
       figuresByDay(batch, counted).map((figures) => ({
         day: figures.date,
-        sign_ups: figures.signUps,
-        became_members: figures.becameMembers,
+        signUps: figures.signUps,
+        becameMembers: figures.becameMembers,
         cancellations: figures.cancellations,
         refunds: figures.refunds,
-        gross_pence: figures.grossPence,
-        returned_pence: figures.returnedPence,
-        counted_at: now,
+        grossPence: figures.grossPence,
+        returnedPence: figures.returnedPence,
+        countedAt: now,
       })),
     )
     .onConflict((conflict) =>
       conflict.column('day').doUpdateSet(({ ref }) => ({
-        sign_ups: ref('excluded.sign_ups'),
-        became_members: ref('excluded.became_members'),
+        signUps: ref('excluded.signUps'),
+        becameMembers: ref('excluded.becameMembers'),
         cancellations: ref('excluded.cancellations'),
         refunds: ref('excluded.refunds'),
-        gross_pence: ref('excluded.gross_pence'),
-        returned_pence: ref('excluded.returned_pence'),
-        counted_at: ref('excluded.counted_at'),
+        grossPence: ref('excluded.grossPence'),
+        returnedPence: ref('excluded.returnedPence'),
+        countedAt: ref('excluded.countedAt'),
       })),
     )
     .execute();

@@ -98,18 +98,18 @@ const searched = (filter: ErrorGroupFilter): SearchedList => ({
 const groups = (em: EntityManager) =>
   tables(em)
     .selectFrom('error_groups')
-    .leftJoin('users', 'users.id', 'error_groups.solved_by_id')
+    .leftJoin('users', 'users.id', 'error_groups.solvedById')
     .select([
       'error_groups.id',
-      'error_type as type',
-      'error_message as message',
+      'errorType as type',
+      'errorMessage as message',
       'occurrences',
-      'first_seen as firstSeen',
-      'last_seen as lastSeen',
+      'firstSeen',
+      'lastSeen',
       'releases',
-      'solved_at as solvedAt',
+      'solvedAt',
       'users.email as solvedBy',
-      'reopened_at as reopenedAt',
+      'reopenedAt',
     ]);
 
 /** A page of the groups, the latest seen first. */
@@ -168,15 +168,15 @@ export const listOccurrences = async (
     .select([
       'id',
       'timestamp',
-      'last_seen as lastSeen',
+      'lastSeen',
       'occurrences',
-      'error_message as message',
-      'error_stack as stack',
+      'errorMessage as message',
+      'errorStack as stack',
       'url',
-      'user_agent as userAgent',
-      'component_name as component',
-      'session_id as sessionId',
-      'user_id as userId',
+      'userAgent',
+      'componentName as component',
+      'sessionId',
+      'userId',
       sql<Record<string, unknown>>`additional_data`.as('additionalData'),
     ])
     .where('fingerprint', '=', fingerprint)
@@ -198,8 +198,8 @@ export const countOccurrences = (em: EntityManager, fingerprint: string): Promis
 export const separateWaitingReport = async (em: EntityManager, fingerprint: string): Promise<void> => {
   await tables(em)
     .updateTable('outbox')
-    .set({ dedupe_id: null })
-    .where('dedupe_id', '=', errorLogDedupeId(fingerprint))
+    .set({ dedupeId: null })
+    .where('dedupeId', '=', errorLogDedupeId(fingerprint))
     .execute();
 };
 
@@ -211,9 +211,9 @@ export const markSolved = async (
 ): Promise<boolean> => {
   const solved = await tables(em)
     .updateTable('error_groups')
-    .set({ solved_at: now, solved_by_id: userId, reopened_at: null })
+    .set({ solvedAt: now, solvedById: userId, reopenedAt: null })
     .where('id', '=', id)
-    .where('solved_at', 'is', null)
+    .where('solvedAt', 'is', null)
     .executeTakeFirst();
   return solved.numUpdatedRows > 0n;
 };
@@ -222,9 +222,9 @@ export const markSolved = async (
 export const markOpen = async (em: EntityManager, id: string): Promise<boolean> => {
   const opened = await tables(em)
     .updateTable('error_groups')
-    .set({ solved_at: null, solved_by_id: null })
+    .set({ solvedAt: null, solvedById: null })
     .where('id', '=', id)
-    .where('solved_at', 'is not', null)
+    .where('solvedAt', 'is not', null)
     .executeTakeFirst();
   return opened.numUpdatedRows > 0n;
 };

@@ -31,7 +31,7 @@ const stored = () => db.data.all('error_logs', {}, 'timestamp');
 describe('an error log', () => {
   it('is stored as text', async () => {
     await write(at('01T10:00:00'));
-    expect(await stored()).toMatchObject([{ error_message: entry.error_message, occurrences: 1 }]);
+    expect(await stored()).toMatchObject([{ errorMessage: entry.error_message, occurrences: 1 }]);
   });
 
   it('names the signed-in user, unless the account was deleted since', async () => {
@@ -43,9 +43,9 @@ describe('an error log', () => {
       await writeErrorLog(em, entry, { fingerprint, userId, receivedAt: at });
     }
     expect(await db.data.all('error_logs', {}, 'fingerprint')).toMatchObject([
-      { fingerprint: 'one', user_id: user.id },
-      { fingerprint: 'three', user_id: null },
-      { fingerprint: 'two', user_id: null },
+      { fingerprint: 'one', userId: user.id },
+      { fingerprint: 'three', userId: null },
+      { fingerprint: 'two', userId: null },
     ]);
   });
 

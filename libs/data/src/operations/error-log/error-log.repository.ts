@@ -29,18 +29,18 @@ export const writeErrorLog = async (
       .insertInto('error_logs')
       .values({
         timestamp,
-        error_message: checked.error_message,
-        error_stack: checked.error_stack,
-        user_agent: checked.user_agent,
+        errorMessage: checked.error_message,
+        errorStack: checked.error_stack,
+        userAgent: checked.user_agent,
         // Null when the account was deleted since.
-        user_id: sql<string | null>`(select id from users where id = ${userId})`,
+        userId: sql<string | null>`(select id from users where id = ${userId})`,
         url: checked.url,
-        session_id: checked.session_id,
-        error_type: checked.error_type,
-        component_name: checked.component_name,
-        additional_data: checked.additional_data,
+        sessionId: checked.session_id,
+        errorType: checked.error_type,
+        componentName: checked.component_name,
+        additionalData: checked.additional_data,
         fingerprint,
-        last_seen: receivedAt,
+        lastSeen: receivedAt,
       })
       .execute();
   }

@@ -48,10 +48,10 @@ const totalsLock = 7_150_223;
 export const totalOf = async (em: EntityManager, name: TotalName, now: Date): Promise<Total> => {
   const row = await tables(em)
     .selectFrom('totals')
-    .select(['value', 'counted_at'])
+    .select(['value', 'countedAt'])
     .where('name', '=', name)
     .executeTakeFirst();
-  if (row && row.value > countedAtOnce) return { total: row.value, isMore: false, countedAt: row.counted_at };
+  if (row && row.value > countedAtOnce) return { total: row.value, isMore: false, countedAt: row.countedAt };
   return { total: await countNow(em, name, now), isMore: false, countedAt: null };
 };
 
@@ -64,7 +64,7 @@ export const refreshTotal = async (em: EntityManager, name: TotalName, now: Date
     select pg_try_advisory_xact_lock(${totalsLock}, hashtext(${name})) as mine, set_config('statement_timeout', '8s', true)
   `.execute(tables(em));
   if (rows[0]?.mine !== true || (await isYoung(em, name, now))) return false;
-  const row = { value: await countNow(em, name, now), counted_at: now };
+  const row = { value: await countNow(em, name, now), countedAt: now };
   await tables(em)
     .insertInto('totals')
     .values({ name, ...row })
@@ -78,7 +78,7 @@ const isYoung = async (em: EntityManager, name: TotalName, now: Date): Promise<b
     .selectFrom('totals')
     .select('name')
     .where('name', '=', name)
-    .where('counted_at', '>', new Date(now.getTime() - youngMs))
+    .where('countedAt', '>', new Date(now.getTime() - youngMs))
     .executeTakeFirst();
   return young !== undefined;
 };

@@ -7,8 +7,8 @@ export const findRestore = async (
   em: EntityManager,
   backupTakenAt: Date,
 ): Promise<{ confirmedLost: number | null } | null> => {
-  const query = tables(em).selectFrom('restores').select('confirmed_lost as confirmedLost');
-  return (await query.where('backup_taken_at', '=', backupTakenAt).executeTakeFirst()) ?? null;
+  const query = tables(em).selectFrom('restores').select('confirmedLost');
+  return (await query.where('backupTakenAt', '=', backupTakenAt).executeTakeFirst()) ?? null;
 };
 
 /** False in a database that never had an account. */
@@ -23,35 +23,34 @@ export const beginRestore = async (
 ): Promise<{ beganAt: Date; isFirst: boolean }> =>
   tables(em)
     .insertInto('restores')
-    .values({ backup_taken_at: backupTakenAt, began_at: now, confirmed_lost: confirmedLost })
+    .values({ backupTakenAt, beganAt: now, confirmedLost })
     .onConflict((conflict) =>
       conflict
-        .column('backup_taken_at')
-        .doUpdateSet({ confirmed_lost: sql`coalesce(restores.confirmed_lost, excluded.confirmed_lost)` }),
+        .column('backupTakenAt')
+        .doUpdateSet({ confirmedLost: sql`coalesce(restores.confirmed_lost, excluded.confirmed_lost)` }),
     )
     // Of an update xmax is the transaction's id.
-    .returning(['began_at as beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
+    .returning(['beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
     .executeTakeFirstOrThrow();
 
 /** Records that everything was done, once: not before it began, whatever the clock of this run says. */
 export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('restores')
-    .set({ finished_at: sql`greatest(began_at, ${now.toISOString()}::timestamptz)` })
-    .where('backup_taken_at', '=', backupTakenAt)
-    .where('finished_at', 'is', null)
+    .set({ finishedAt: sql`greatest(began_at, ${now.toISOString()}::timestamptz)` })
+    .where('backupTakenAt', '=', backupTakenAt)
+    .where('finishedAt', 'is', null)
     .execute();
 };
 
 /** The newest row that people or the service write all the time; null in an empty database. */
 export const newestRowAt = async (em: EntityManager): Promise<Date | null> => {
-  const found = await sql<{ at: string | null }>`
+  const found = await sql<{ at: Date | null }>`
     select greatest(
       (select max(created_at) from mails),
       (select max(created_at) from sign_ups),
       (select max(ended_at) from scheduled_jobs)
     ) as at
   `.execute(tables(em));
-  const at = found.rows[0]?.at ?? null;
-  return at === null ? null : new Date(at);
+  return found.rows[0]?.at ?? null;
 };

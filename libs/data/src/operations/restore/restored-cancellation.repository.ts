@@ -6,10 +6,10 @@ import { tables } from '../../entities.ts';
 export const finishKeptUntil = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ finished_at: now })
-    .where('kept_at', 'is not', null)
-    .where('finished_at', 'is', null)
-    .where('created_at', '<=', until)
+    .set({ finishedAt: now })
+    .where('keptAt', 'is not', null)
+    .where('finishedAt', 'is', null)
+    .where('createdAt', '<=', until)
     .execute();
 };
 

@@ -25,7 +25,7 @@ export const findBookedPayments = async (
 ): Promise<Map<string, BookedPayment>> => {
   if (paymentIntentIds.length === 0) return new Map();
   const found = await sql<BookedPayment>`
-    select made.id as "paymentIntentId", 'payment' as "as", refunded_pence as "refundedPence", dispute
+    select made.id as "paymentIntentId", 'payment' as "as", refunded_pence, dispute
     from unnest(${paymentIntentIds}::text[]) as made (id)
     join payments on stripe_payment_intent_id = made.id
     union all
@@ -80,24 +80,24 @@ export const findMembershipsOf = async (
   if (stripeCustomerIds.length === 0) return new Map();
   const rows = await tables(em)
     .selectFrom('subscriptions')
-    .innerJoin('customers', 'customers.user_id', 'subscriptions.user_id')
-    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .innerJoin('customers', 'customers.userId', 'subscriptions.userId')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
     .select([
       'subscriptions.id',
-      'subscriptions.user_id as userId',
-      'customers.stripe_customer_id as stripeCustomerId',
-      'subscriptions.stripe_subscription_id as stripeSubscriptionId',
+      'subscriptions.userId',
+      'customers.stripeCustomerId',
+      'subscriptions.stripeSubscriptionId',
       'subscriptions.status',
-      'subscriptions.current_period_end as currentPeriodEnd',
-      'subscriptions.credited_period_end as creditedPeriodEnd',
-      'subscriptions.ends_at as endsAt',
+      'subscriptions.currentPeriodEnd',
+      'subscriptions.creditedPeriodEnd',
+      'subscriptions.endsAt',
       'users.email',
       sql<boolean>`subscriptions.cancel_requested_at is not null`.as('cancelled'),
       sql<boolean>`exists (
         select from account_deletions where user_id = subscriptions.user_id and confirmed_at is not null
       )`.as('beingDeleted'),
     ])
-    .where('customers.stripe_customer_id', 'in', stripeCustomerIds)
+    .where('customers.stripeCustomerId', 'in', stripeCustomerIds)
     .execute();
   return new Map(
     rows.flatMap((row) =>

@@ -24,15 +24,15 @@ export const suspendStaff = async (em: EntityManager, until: Date, now: Date): P
   const taken = await tables(em)
     .deleteFrom('user_roles')
     .where('role', '<>', 'user')
-    .where('created_at', '<=', until)
-    .returning(['user_id as userId', 'role'])
+    .where('createdAt', '<=', until)
+    .returning(['userId', 'role'])
     .execute();
   for (const { userId, role } of taken) {
     await writeAudit(em, { actor, action, subject: userId, details: { role } }, now);
   }
   const ids = [...new Set(taken.map(({ userId }) => userId))];
   if (ids.length === 0) return;
-  await tables(em).updateTable('users').set({ password_hash: null }).where('id', 'in', ids).execute();
+  await tables(em).updateTable('users').set({ passwordHash: null }).where('id', 'in', ids).execute();
 };
 
 /** Whose rights were suspended since `since`, by the audit log: also by a run that was killed. */

@@ -63,9 +63,9 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
   `.execute(tables(em));
   await tables(em)
     .updateTable('ready_mails')
-    .set({ sent_at: until })
-    .where('sent_at', 'is', null)
-    .where('requested_at', '<=', until)
+    .set({ sentAt: until })
+    .where('sentAt', 'is', null)
+    .where('requestedAt', '<=', until)
     .execute();
 };
 
@@ -95,11 +95,7 @@ const doneByRestore: readonly JobName[] = [
 
 /** Removes the jobs written until `until` that `after-restore` has done, or that were done before the restore. */
 export const removeDoneJobs = async (em: EntityManager, until: Date): Promise<void> => {
-  await tables(em)
-    .deleteFrom('outbox')
-    .where('job_name', 'in', doneByRestore)
-    .where('created_at', '<=', until)
-    .execute();
+  await tables(em).deleteFrom('outbox').where('jobName', 'in', doneByRestore).where('createdAt', '<=', until).execute();
 };
 
 /** The jobs written until `until` that run when the workers start, by name. */

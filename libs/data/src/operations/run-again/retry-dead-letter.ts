@@ -22,7 +22,7 @@ export const retryDeadLetter = async (em: EntityManager, id: string, now: Date):
       select id, job_name, payload, dedupe_id, ${now.toISOString()}, true from gone
       on conflict do nothing
     )
-    select job_name as "jobName", payload, pg_notify(${outboxChannel}, '') from gone
+    select job_name, payload, pg_notify(${outboxChannel}, '') from gone
   `.execute(tables(em));
   const [job] = moved.rows;
   if (job === undefined) return null;

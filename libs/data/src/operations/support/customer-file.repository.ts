@@ -25,7 +25,7 @@ export const findPerson = async (em: EntityManager, userId: string): Promise<Cus
         ${iso('users.created_at')} as "openedAt",
         array(select role from user_roles where user_id = users.id order by role) as roles,
         nullif(customers.name, left(users.email, 200)) as name, customers.address, customers.postcode,
-        customers.phone_number as phone, customers.stripe_customer_id as "stripeCustomerId",
+        customers.phone_number as phone, customers.stripe_customer_id,
         (
           select min(${iso('confirmed_at')}) from account_deletions
           where user_id = users.id and confirmed_at is not null
@@ -42,9 +42,9 @@ export const listChargesOf = (em: EntityManager, userId: string, limit: number):
     em,
     sql`
       select id, kind, amount_pence as pence, currency, ${iso('paid_at')} as "paidAt",
-        refunded_pence as "refundedPence", ${iso('refunded_at')} as "refundedAt",
+        refunded_pence, ${iso('refunded_at')} as "refundedAt",
         ${iso('refund_failed_at')} as "refundFailedAt", dispute, ${iso('disputed_at')} as "disputedAt",
-        ${iso('period_end')} as "periodEnd", receipt_url as "receiptUrl",
+        ${iso('period_end')} as "periodEnd", receipt_url,
         stripe_payment_intent_id as "paymentIntentId", stripe_invoice_id as "invoiceId"
       from payments where user_id = ${userId} order by payments.paid_at desc, id desc limit ${limit}
     `,
@@ -164,7 +164,7 @@ export const listRequestsOf = async (
     em,
     sql`with ${person(userId)}
       select id, registration_number as registration, origin, ${iso('created_at')} as "requestedAt",
-        ${iso('ends_at')} as "endsAt", refund_pence as "refundPence", no_refund as "noRefund", refund_id as "refundId",
+        ${iso('ends_at')} as "endsAt", refund_pence, no_refund, refund_id,
         ${iso('kept_at')} as "keptAt", ${iso('finished_at')} as "finishedAt"
       from cancellation_requests where ${isOwn('cancellation_requests')}
       order by cancellation_requests.created_at desc, id desc limit ${limit}`,

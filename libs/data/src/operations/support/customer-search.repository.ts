@@ -27,11 +27,11 @@ interface Stored {
   name: string | null;
   status: SubscriptionStatus | null;
   creditsUsed: number;
-  trialEndsAt: string | null;
-  currentPeriodStart: string | null;
-  currentPeriodEnd: string | null;
-  creditedPeriodEnd: string | null;
-  endsAt: string | null;
+  trialEndsAt: Date | null;
+  currentPeriodStart: Date | null;
+  currentPeriodEnd: Date | null;
+  creditedPeriodEnd: Date | null;
+  endsAt: Date | null;
   tier: string | null;
   registration: string | null;
   why: Match[];
@@ -49,11 +49,11 @@ export const findPeople = async (em: EntityManager, search: CustomerSearch, limi
       select user_id, jsonb_agg(distinct jsonb_build_object('by', by, 'value', value)) as why from matched group by user_id
     )
     select users.id as "userId", users.email, customers.name, subscriptions.status,
-      coalesce(subscriptions.credits_used, 1) as "creditsUsed", subscriptions.trial_ends_at as "trialEndsAt",
-      subscriptions.current_period_start as "currentPeriodStart",
-      subscriptions.current_period_end as "currentPeriodEnd",
-      subscriptions.credited_period_end as "creditedPeriodEnd",
-      subscriptions.ends_at as "endsAt", subscriptions.subscription_tier as tier,
+      coalesce(subscriptions.credits_used, 1) as "creditsUsed", subscriptions.trial_ends_at,
+      subscriptions.current_period_start,
+      subscriptions.current_period_end,
+      subscriptions.credited_period_end,
+      subscriptions.ends_at, subscriptions.subscription_tier as tier,
       subscriptions.registration_number as registration, person.why
     from person
     join users on users.id = person.user_id
@@ -67,8 +67,6 @@ export const findPeople = async (em: EntityManager, search: CustomerSearch, limi
 /** Matches that one way reads. More are not sorted among each other: staff types more of what they look for. */
 const mostMatches = 100;
 
-const instant = (at: string | null): Date | null => (at === null ? null : new Date(at));
-
 const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundPerson => ({
   userId,
   email,
@@ -81,11 +79,11 @@ const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundP
       : {
           status,
           creditsUsed: rest.creditsUsed,
-          trialEndsAt: instant(rest.trialEndsAt),
-          currentPeriodStart: instant(rest.currentPeriodStart),
-          currentPeriodEnd: instant(rest.currentPeriodEnd),
-          creditedPeriodEnd: instant(rest.creditedPeriodEnd),
-          endsAt: instant(rest.endsAt),
+          trialEndsAt: rest.trialEndsAt,
+          currentPeriodStart: rest.currentPeriodStart,
+          currentPeriodEnd: rest.currentPeriodEnd,
+          creditedPeriodEnd: rest.creditedPeriodEnd,
+          endsAt: rest.endsAt,
           tier: rest.tier,
           registration: rest.registration,
         },

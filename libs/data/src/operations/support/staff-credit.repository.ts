@@ -16,7 +16,7 @@ export const creditStateOf = async (em: EntityManager, row: SubscriptionRow, now
   const running = await tables(em)
     .selectFrom('full_checks')
     .select('id')
-    .where('user_id', '=', row.userId)
+    .where('userId', '=', row.userId)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
   return running === undefined ? 'returnable' : 'check-running';

@@ -23,7 +23,7 @@ export const addDeletion = async (
 ): Promise<{ id: string; email: string }> => {
   const { id } = await tables(em)
     .insertInto('account_deletions')
-    .values({ user_id: userId, requested_at: now })
+    .values({ userId, requestedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return rows(em).where('deletion.id', '=', id).executeTakeFirstOrThrow();
@@ -35,7 +35,7 @@ export const findDeletion = async (em: EntityManager, id: string): Promise<Delet
 
 /** A deletion by the hash of its link's token; null when there is none, or the account is gone. */
 export const findDeletionByToken = async (em: EntityManager, tokenHash: string): Promise<DeletionRow | null> =>
-  (await rows(em).where('deletion.token_hash', '=', tokenHash).executeTakeFirst()) ?? null;
+  (await rows(em).where('deletion.tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
 
 /** Whether the link of a deletion works now. One of a clock since set back does not. */
 export const isDeletionLinkLive = ({ requestedAt }: DeletionRow, now: Date): boolean =>
@@ -43,7 +43,7 @@ export const isDeletionLinkLive = ({ requestedAt }: DeletionRow, now: Date): boo
 
 /** Stores the hash of the token of its link. */
 export const setDeletionToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
-  await tables(em).updateTable('account_deletions').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+  await tables(em).updateTable('account_deletions').set({ tokenHash }).where('id', '=', id).execute();
 };
 
 /**
@@ -66,8 +66,8 @@ export const isBeingDeleted = async (em: EntityManager, userId: string): Promise
   const row = await tables(em)
     .selectFrom('account_deletions')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -78,19 +78,13 @@ export const confirmDeletion = async (
   { id, userId }: Pick<DeletionRow, 'id' | 'userId'>,
   now: Date,
 ): Promise<void> => {
-  await tables(em).updateTable('account_deletions').set({ confirmed_at: now }).where('id', '=', id).execute();
-  await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).execute();
+  await tables(em).updateTable('account_deletions').set({ confirmedAt: now }).where('id', '=', id).execute();
+  await tables(em).deleteFrom('sign_in_requests').where('userId', '=', userId).execute();
   await endEmailChangesOf(em, userId, now);
 };
 
 const rows = (em: EntityManager) =>
   tables(em)
     .selectFrom('account_deletions as deletion')
-    .innerJoin('users', 'users.id', 'deletion.user_id')
-    .select([
-      'deletion.id',
-      'deletion.user_id as userId',
-      'users.email',
-      'deletion.requested_at as requestedAt',
-      'deletion.confirmed_at as confirmedAt',
-    ]);
+    .innerJoin('users', 'users.id', 'deletion.userId')
+    .select(['deletion.id', 'deletion.userId', 'users.email', 'deletion.requestedAt', 'deletion.confirmedAt']);

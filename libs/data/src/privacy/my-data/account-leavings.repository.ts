@@ -34,20 +34,20 @@ export const findOpenWork = async (
   const db = tables(em);
   const cancellations = await db
     .selectFrom('cancellation_requests')
-    .select('stripe_subscription_id as id')
-    .where('user_id', '=', userId)
-    .where('finished_at', 'is', null)
-    .where('kept_at', 'is', null)
+    .select('stripeSubscriptionId as id')
+    .where('userId', '=', userId)
+    .where('finishedAt', 'is', null)
+    .where('keptAt', 'is', null)
     .execute();
   const checks = await db
     .selectFrom('full_checks')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('status', 'in', ['queued', 'running'])
     .execute();
   const signUps = await sql<{ id: string; paymentIntentId: string | null }>`
     with ${personOf(userId, { proven: true })}
-    select id, payment_intent_id as "paymentIntentId" from sign_ups
+    select id, payment_intent_id from sign_ups
     where ${isOwn('sign_ups')} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
   `.execute(db);
   const mails = await sql<{ count: number }>`

@@ -16,13 +16,13 @@ export const dataExportMs = 7 * 86_400_000;
 /** One that takes longer was lost, and does not keep its user from another. */
 const longestMs = 3_600_000;
 
-type Stored = { id: string; status: DataExportRow['status']; created_at: Date; finished_at: Date | null };
+type Stored = { id: string; status: DataExportRow['status']; createdAt: Date; finishedAt: Date | null };
 
 const toRow = (row: Stored): DataExportRow => ({
   id: row.id,
   status: row.status,
-  createdAt: row.created_at,
-  finishedAt: row.finished_at,
+  createdAt: row.createdAt,
+  finishedAt: row.finishedAt,
 });
 
 const oldest = (now: Date): Date => new Date(now.getTime() - dataExportMs);
@@ -39,22 +39,22 @@ export const beginDataExport = async (
   await sql`select from users where id = ${userId} for no key update`.execute(tables(em));
   await tables(em)
     .updateTable('data_exports')
-    .set({ status: 'failed', finished_at: now })
-    .where('user_id', '=', userId)
+    .set({ status: 'failed', finishedAt: now })
+    .where('userId', '=', userId)
     .where('status', '=', 'making')
-    .where('created_at', '<', new Date(now.getTime() - longestMs))
+    .where('createdAt', '<', new Date(now.getTime() - longestMs))
     .execute();
-  const columns = ['id', 'status', 'created_at', 'finished_at'] as const;
+  const columns = ['id', 'status', 'createdAt', 'finishedAt'] as const;
   const present = await tables(em)
     .selectFrom('data_exports')
     .select(columns)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('status', '=', 'making')
     .executeTakeFirst();
   if (present) return { ...toRow(present), isNew: false };
   const added = await tables(em)
     .insertInto('data_exports')
-    .values({ user_id: userId, status: 'making', created_at: now })
+    .values({ userId, status: 'making', createdAt: now })
     .returning(columns)
     .executeTakeFirstOrThrow();
   return { ...toRow(added), isNew: true };
@@ -64,10 +64,10 @@ export const beginDataExport = async (
 export const listDataExports = async (em: EntityManager, userId: string, now: Date): Promise<DataExportRow[]> => {
   const rows = await tables(em)
     .selectFrom('data_exports')
-    .select(['id', 'status', 'created_at', 'finished_at'])
-    .where('user_id', '=', userId)
-    .where((each) => each.or([each('finished_at', 'is', null), each('finished_at', '>', oldest(now))]))
-    .orderBy('created_at', 'desc')
+    .select(['id', 'status', 'createdAt', 'finishedAt'])
+    .where('userId', '=', userId)
+    .where((each) => each.or([each('finishedAt', 'is', null), each('finishedAt', '>', oldest(now))]))
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(10)
     .execute();
@@ -84,12 +84,12 @@ export const readDataExportText = async (
   id: string,
   now: Date,
 ): Promise<{ content: string; finishedAt: Date } | null> => {
-  const found = await sql<{ content: string; finished_at: string }>`
+  const found = await sql<{ content: string; finishedAt: Date }>`
     select content::text as content, finished_at from data_exports
     where id = ${id} and user_id = ${userId} and status = 'ready' and finished_at > ${oldest(now).toISOString()}
   `.execute(tables(em));
   const [row] = found.rows;
-  return row ? { content: row.content, finishedAt: new Date(row.finished_at) } : null;
+  return row ?? null;
 };
 
 /** The user of an export that is still to be made, who stays locked; null when it is made, given up or gone. */
@@ -126,7 +126,7 @@ export const makeDataExport = async (
 export const failDataExport = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('data_exports')
-    .set({ status: 'failed', finished_at: now })
+    .set({ status: 'failed', finishedAt: now })
     .where('id', '=', id)
     .where('status', '=', 'making')
     .execute();
@@ -156,7 +156,7 @@ export const isDataExportReady = async (em: EntityManager, id: string, now: Date
     .select('id')
     .where('id', '=', id)
     .where('status', '=', 'ready')
-    .where('finished_at', '>', oldest(now))
+    .where('finishedAt', '>', oldest(now))
     .executeTakeFirst();
   return row !== undefined;
 };

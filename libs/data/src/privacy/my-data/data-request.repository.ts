@@ -18,7 +18,7 @@ export interface DataRequestRow {
 export const addDataRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('data_requests')
-    .values({ email, created_at: now })
+    .values({ email, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -30,7 +30,7 @@ export const findDataRequest = async (em: EntityManager, id: string): Promise<Da
 
 /** A request by the hash of its link's token; null when there is none. */
 export const findDataRequestByToken = async (em: EntityManager, tokenHash: string): Promise<DataRequestRow | null> =>
-  (await rows(em).where('token_hash', '=', tokenHash).executeTakeFirst()) ?? null;
+  (await rows(em).where('tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
 
 /** Whether the link of a request works now. One of a clock since set back does not. */
 export const isDataRequestLive = ({ createdAt }: DataRequestRow, now: Date): boolean =>
@@ -38,7 +38,7 @@ export const isDataRequestLive = ({ createdAt }: DataRequestRow, now: Date): boo
 
 /** Stores the hash of the token of its link. */
 export const setDataRequestToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
-  await tables(em).updateTable('data_requests').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+  await tables(em).updateTable('data_requests').set({ tokenHash }).where('id', '=', id).execute();
 };
 
 /** Whether anything is held of an address: an account, the newsletter, an enquiry, a dispute or a sign-up. */
@@ -63,59 +63,59 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
   const account = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   const newsletter = await db
     .selectFrom('newsletter_subscriptions')
-    .select(['requested_at', 'confirmed_at'])
+    .select(['requestedAt', 'confirmedAt'])
     .where('email', '=', email)
     .executeTakeFirst();
-  const stops = await db.selectFrom('mail_stops').select(['stream', 'stopped_at']).where('email', '=', email).execute();
+  const stops = await db.selectFrom('mail_stops').select(['stream', 'stoppedAt']).where('email', '=', email).execute();
   const suppression = await db
     .selectFrom('mail_suppressions')
-    .select('suppressed_at')
+    .select('suppressedAt')
     .where('email', '=', email)
     .executeTakeFirst();
   const messages = await db
     .selectFrom('contact_messages')
     .selectAll()
     .where('email', '=', email)
-    .orderBy('received_at', 'desc')
+    .orderBy('receivedAt', 'desc')
     .execute();
   const disputes = await db
     .selectFrom('disputes')
     .selectAll()
     .where('email', '=', email)
-    .where('user_id', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('userId', 'is', null)
+    .orderBy('createdAt', 'desc')
     .execute();
   const signUps = await db
     .selectFrom('sign_ups')
-    .select(['registration_number', 'created_at'])
+    .select(['registrationNumber', 'createdAt'])
     .where('email', '=', email)
-    .where('user_id', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('userId', 'is', null)
+    .orderBy('createdAt', 'desc')
     .execute();
   return {
     email,
     account: account !== undefined,
     newsletter: newsletter
-      ? { requestedAt: iso(newsletter.requested_at), confirmedAt: newsletter.confirmed_at?.toISOString() ?? null }
+      ? { requestedAt: iso(newsletter.requestedAt), confirmedAt: newsletter.confirmedAt?.toISOString() ?? null }
       : null,
-    stops: stops.map((row) => ({ stream: row.stream, stoppedAt: iso(row.stopped_at) })),
-    suppressedAt: suppression?.suppressed_at.toISOString() ?? null,
+    stops: stops.map((row) => ({ stream: row.stream, stoppedAt: iso(row.stoppedAt) })),
+    suppressedAt: suppression?.suppressedAt.toISOString() ?? null,
     messages: messages.map((row) => ({
       kind: row.kind,
       reference: row.reference,
       name: row.name,
       registration: row.registration,
       message: row.message,
-      receivedAt: iso(row.received_at),
+      receivedAt: iso(row.receivedAt),
       answered: row.state === 'answered',
     })),
     disputes: disputes.map((row) => ({
-      registration: row.registration_number,
+      registration: row.registrationNumber,
       datum: row.datum,
       message: row.message,
-      createdAt: iso(row.created_at),
+      createdAt: iso(row.createdAt),
     })),
-    signUps: signUps.map((row) => ({ registration: row.registration_number, createdAt: iso(row.created_at) })),
+    signUps: signUps.map((row) => ({ registration: row.registrationNumber, createdAt: iso(row.createdAt) })),
   };
 };
 
@@ -144,7 +144,7 @@ export const eraseHeldData = async (
   `.execute(db);
   const complaints = await db
     .updateTable('contact_messages')
-    .set({ erase_when_answered: true })
+    .set({ eraseWhenAnswered: true })
     .where('email', '=', email)
     .executeTakeFirst();
   const newsletter = await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).executeTakeFirst();
@@ -175,5 +175,4 @@ export const eraseHeldData = async (
   };
 };
 
-const rows = (em: EntityManager) =>
-  tables(em).selectFrom('data_requests').select(['id', 'email', 'created_at as createdAt']);
+const rows = (em: EntityManager) => tables(em).selectFrom('data_requests').select(['id', 'email', 'createdAt']);

@@ -247,6 +247,6 @@ const eraseVehicles = async (em: EntityManager, registrations: string[]): Promis
   if (unsaved.length === 0) return;
   await tables(em).deleteFrom('vehicles').where('registration', 'in', unsaved).execute();
   await tables(em).deleteFrom('vehicle_fetches').where('registration', 'in', unsaved).execute();
-  await tables(em).deleteFrom('look_answers').where('registration_number', 'in', unsaved).execute();
-  await tables(em).deleteFrom('vehicle_pictures').where('registration_number', 'in', unsaved).execute();
+  await tables(em).deleteFrom('look_answers').where('registrationNumber', 'in', unsaved).execute();
+  await tables(em).deleteFrom('vehicle_pictures').where('registrationNumber', 'in', unsaved).execute();
 };

@@ -24,7 +24,7 @@ const later = (hours: number) => new Date(noon + hours * 3_600_000);
 async function addUser(email: string, { verified = true } = {}): Promise<string> {
   const row = await db.data.add(
     'users',
-    { email, email_verified_at: verified ? later(0) : null, password_hash: '$argon2id$secret' },
+    { email, emailVerifiedAt: verified ? later(0) : null, passwordHash: '$argon2id$secret' },
     later(0),
   );
   return row.id;
@@ -35,8 +35,8 @@ const addChange = (userId: string, oldEmail: string, newEmail: string, at: Date)
   db.data.add(
     'email_changes',
     {
-      ...{ user_id: userId, old_email: oldEmail, new_email: newEmail },
-      ...{ old_confirmed_at: at, new_confirmed_at: at, finished_at: at },
+      ...{ userId, oldEmail, newEmail },
+      ...{ oldConfirmedAt: at, newConfirmedAt: at, finishedAt: at },
     },
     at,
   );
@@ -108,7 +108,7 @@ describe('an export', () => {
   it('holds no secret, and nothing of others', async () => {
     const [dana, other] = [await addUser('dana@example.com'), await addUser('other@example.com')];
     for (const userId of [dana, other]) {
-      await db.data.add('sessions', { user_id: userId, user_agent: `browser of ${userId}` }, later(1));
+      await db.data.add('sessions', { userId, userAgent: `browser of ${userId}` }, later(1));
     }
     await addMail('dana@example.com', later(1));
     await addMail('other@example.com', later(1));
@@ -131,7 +131,7 @@ describe('an export', () => {
       name: 'Vic',
       email: 'victim@example.com',
       message: 'secret',
-      received_at: later(1),
+      receivedAt: later(1),
     });
     await addMail('victim@example.com', later(1));
     const { text, of, notes, leftOut } = await exported(payer);
@@ -157,7 +157,7 @@ describe('an export', () => {
 
   it('of somebody else’s sign-up with this address holds no name', async () => {
     const dana = await addUser('dana@example.com');
-    await db.data.add('sign_ups', { email: 'dana@example.com', full_name: 'Some Body' }, later(1));
+    await db.data.add('sign_ups', { email: 'dana@example.com', fullName: 'Some Body' }, later(1));
     const { of } = await exported(dana);
     expect(of('sign_ups')).toEqual([
       expect.objectContaining({ registration: 'AB12CDE', name: null, postalAddress: null }),
@@ -171,7 +171,7 @@ it('tells what was agreed to, in its words while they are those of today', async
     [consents['start-now'].version, later(1)],
     ['2020-01-01', later(2)],
   ] as const) {
-    await db.data.add('consents', { kind: 'start-now', text_version: version, given_at: at, user_id: dana });
+    await db.data.add('consents', { kind: 'start-now', textVersion: version, givenAt: at, userId: dana });
   }
   const told = (await exported(dana)).of('consents')?.map(({ whatYouAgreedTo }) => whatYouAgreedTo);
   expect(told?.toSorted()).toEqual([consents['start-now'].text, 'To start the trial at once']);
@@ -192,10 +192,10 @@ describe('purging', () => {
     await addChange(dana, 'old@example.com', 'new@example.com', later(0));
     await db.data.add(
       'email_changes',
-      { user_id: dana, old_email: 'new@example.com', new_email: 'third@example.com', finished_at: later(1) },
+      { userId: dana, oldEmail: 'new@example.com', newEmail: 'third@example.com', finishedAt: later(1) },
       later(0),
     );
     expect(await purgeEmailChanges(em(), later(2))).toBe(1);
-    expect(await db.data.values('email_changes', 'new_email')).toEqual(['new@example.com']);
+    expect(await db.data.values('email_changes', 'newEmail')).toEqual(['new@example.com']);
   });
 });

@@ -19,10 +19,7 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
   em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
     const rows = tables(transaction);
-    const stored = await rows
-      .selectFrom('remote_releases')
-      .select(['name', 'version', 'published_at as publishedAt'])
-      .execute();
+    const stored = await rows.selectFrom('remote_releases').select(['name', 'version', 'publishedAt']).execute();
     const given = await givenReleases(transaction, now);
     const names = [...new Set(stored.map(({ name }) => name))];
     const before: { name: string; version: string }[] = [];
@@ -60,7 +57,7 @@ const givenReleases = async (em: EntityManager, now: Date): Promise<GivenRelease
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
   const moves = await tables(em)
     .selectFrom('release_moves')
-    .select(['name', 'from_version as from', 'to_version as to', 'at'])
+    .select(['name', 'fromVersion as from', 'toVersion as to', 'at'])
     .where('at', '>=', new Date(now.getTime() - givenKeptMs))
     .execute();
   return [

@@ -193,8 +193,8 @@ const requireFit = async (
 /** Live releases with pages to prerender that a live shell has not rendered. */
 const unrenderedPairs = async (em: EntityManager): Promise<PublishedStore['unrendered']> => {
   const { channels } = await readChannels(em);
-  const rows = await tables(em).selectFrom('prerendered_pages').select(['shell_version', 'name', 'version']).execute();
-  const rendered = new Set(rows.map(({ shell_version: shell, name, version }) => `${shell} ${name} ${version}`));
+  const rows = await tables(em).selectFrom('prerendered_pages').select(['shellVersion', 'name', 'version']).execute();
+  const rendered = new Set(rows.map(({ shellVersion: shell, name, version }) => `${shell} ${name} ${version}`));
   const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
   return shells.flatMap((shell) =>
     channels
@@ -211,7 +211,7 @@ const forgetPages = async (
 ): Promise<void> => {
   await tables(em)
     .deleteFrom('prerendered_pages')
-    .where('shell_version', '=', shellVersion)
+    .where('shellVersion', '=', shellVersion)
     .where('name', '=', name)
     .where('version', '=', version)
     .execute();

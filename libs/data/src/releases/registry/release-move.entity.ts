@@ -13,7 +13,7 @@ export const releaseMoveSchema = defineEntity({
   tableName: 'release_moves',
   properties: {
     /** In the order in which they were made. */
-    id: p.bigint('number').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().generated('identity'),
     name: p.text(),
     action: p.text().$type<MoveAction>(),
     fromVersion: p.text().nullable(),

@@ -99,7 +99,7 @@ export const moveRelease = (
     }
     await tables(transaction)
       .insertInto('release_moves')
-      .values({ ...made, action, from_version: from, to_version: to, share, why })
+      .values({ ...made, action, fromVersion: from, toVersion: to, share, why })
       .execute();
     const details = {
       ...{ action, from, to },
@@ -162,11 +162,11 @@ const isOlder = (published: ReadonlyMap<string, Date>, one: string, other: strin
 const storedVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
   const rows = await tables(em)
     .selectFrom('remote_releases')
-    .select(['version', 'published_at'])
+    .select(['version', 'publishedAt'])
     .where('name', '=', name)
     .where(sql<boolean>`files <> '[]'`)
     .execute();
-  return new Map(rows.map(({ version, published_at: at }) => [version, at]));
+  return new Map(rows.map(({ version, publishedAt: at }) => [version, at]));
 };
 
 /** The channels of a name, the canary first. */
@@ -211,7 +211,7 @@ const movesRead = 1_000;
 export const versionBefore = async (em: EntityManager, name: string): Promise<string | null> => {
   const moves = await tables(em)
     .selectFrom('release_moves')
-    .select(['action', 'to_version'])
+    .select(['action', 'toVersion'])
     .where('name', '=', name)
     .where('action', 'in', ['stable', 'promote', 'rollback'])
     .orderBy('id', 'desc')
@@ -219,7 +219,7 @@ export const versionBefore = async (em: EntityManager, name: string): Promise<st
     .execute();
   const known = await storedVersions(em, name);
   const past: string[] = [];
-  for (const { action, to_version: to } of moves.toReversed()) {
+  for (const { action, toVersion: to } of moves.toReversed()) {
     if (to === null) continue;
     // A rollback takes back the moves since that version, which may be several: versions between them may be pruned.
     const at = action === 'rollback' ? past.lastIndexOf(to, -2) : -1;
@@ -247,7 +247,8 @@ export const releaseHistory = (em: EntityManager, name: string | null, limit: nu
     .selectFrom((from) =>
       from
         .selectFrom('release_moves')
-        .select(['id', 'name', 'action', 'from_version as from', 'to_version as to', 'share', 'at', 'by', 'why'])
+        .select(['name', 'action', 'fromVersion as from', 'toVersion as to', 'share', 'at', 'by', 'why'])
+        .select(sql<number>`id::float8`.as('id'))
         .select(sql<number>`row_number() over (partition by name order by id desc)`.as('place'))
         .$if(name !== null, (query) => query.where('name', '=', name ?? ''))
         .as('placed'),

@@ -24,9 +24,9 @@ export const createReleaseToken = async (
     .values({
       name: token.name,
       label: token.label,
-      token_hash: token.tokenHash,
-      created_at: now,
-      created_by: token.by,
+      tokenHash: token.tokenHash,
+      createdAt: now,
+      createdBy: token.by,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -44,8 +44,8 @@ export const findReleaseToken = async (
   const row = await tables(em)
     .selectFrom('release_tokens')
     .select(['id', 'name', 'label'])
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
   const at = now.toISOString();
@@ -60,26 +60,18 @@ export const findReleaseToken = async (
 export const listReleaseTokens = (em: EntityManager): Promise<ReleaseTokenRow[]> =>
   tables(em)
     .selectFrom('release_tokens')
-    .select([
-      'id',
-      'name',
-      'label',
-      'created_at as createdAt',
-      'created_by as createdBy',
-      'last_used_at as lastUsedAt',
-      'revoked_at as revokedAt',
-    ])
+    .select(['id', 'name', 'label', 'createdAt', 'createdBy', 'lastUsedAt', 'revokedAt'])
     .orderBy('name')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
 
 /** From now on it releases nothing. Returns whether it could until then. */
 export const revokeReleaseToken = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
   const revoked = await tables(em)
     .updateTable('release_tokens')
-    .set({ revoked_at: now })
+    .set({ revokedAt: now })
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return revoked !== undefined;

@@ -230,7 +230,8 @@ describe('a release', () => {
     const later = Array.from({ length: 120 }, (_, n) => ({
       ...first,
       ...{ version: `n${n}`, release: { ...first.release, version: `n${n}` } },
-      published_at: new Date(now.getTime() + (n + 1) * 1_000),
+      files: JSON.stringify(first.files),
+      publishedAt: new Date(now.getTime() + (n + 1) * 1_000),
     }));
     await db.data.addAll('remote_releases', later);
     const listed = await listReleases(em());

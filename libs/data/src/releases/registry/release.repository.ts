@@ -57,10 +57,11 @@ export const storeRelease = (
     }
     const stored = await storeFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
+    const list = JSON.stringify(stored.files);
     await rows
       .insertInto('remote_releases')
-      .values({ name, version, release: checked, files: stored.files, published_at: now, published_by: by })
-      .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: stored.files }))
+      .values({ name, version, release: checked, files: list, publishedAt: now, publishedBy: by })
+      .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: list }))
       .execute();
     const record = { actor: by, action: 'release.published', subject: name, details: { version } };
     await writeAudit(transaction, record, now);
@@ -107,7 +108,7 @@ export const storePages = (
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
     await tables(transaction)
       .insertInto('prerendered_pages')
-      .values({ shell_version: shellVersion, name, version, files: stored.files, made_at: now })
+      .values({ shellVersion, name, version, files: JSON.stringify(stored.files), madeAt: now })
       .execute();
     return { outcome: 'stored' };
   });
@@ -289,7 +290,7 @@ export const pagesOf = async (
   const row = await tables(em)
     .selectFrom('prerendered_pages')
     .select('files')
-    .where('shell_version', '=', shellVersion)
+    .where('shellVersion', '=', shellVersion)
     .where('name', '=', name)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -327,7 +328,7 @@ const mostListed = 100;
  * files, which no move gives to visitors, is listed only while it is in a channel.
  */
 export const listReleases = async (em: EntityManager, name?: string): Promise<ListedRelease[]> => {
-  const { rows } = await sql<Omit<ListedRelease, 'publishedAt'> & { publishedAt: string }>`
+  const { rows } = await sql<ListedRelease>`
     select name, version, "publishedAt", "publishedBy", contract, node, channel, share from (
       select stored.name, stored.version, published_at as "publishedAt", published_by as "publishedBy",
         coalesce(release ->> 'contract', '') as contract, release ->> 'node' as node, channel, share,
@@ -339,5 +340,5 @@ export const listReleases = async (em: EntityManager, name?: string): Promise<Li
     where place <= ${mostListed} or channel is not null
     order by "publishedAt" desc, name, version
   `.execute(tables(em));
-  return rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt) }));
+  return rows;
 };

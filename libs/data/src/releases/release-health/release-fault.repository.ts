@@ -25,16 +25,16 @@ export const addReleaseFault = async (
     .values({
       name,
       version,
-      visitor_hash: visitorHash,
+      visitorHash,
       kind,
       day: londonDate(now),
-      network_hash: networkHash,
+      networkHash,
       at: now,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['name', 'version', 'visitor_hash', 'kind', 'day'])
-        .doUpdateSet({ network_hash: sql`excluded.network_hash`, at: sql`excluded.at` }),
+        .columns(['name', 'version', 'visitorHash', 'kind', 'day'])
+        .doUpdateSet({ networkHash: sql`excluded.network_hash`, at: sql`excluded.at` }),
     )
     .execute();
 };

@@ -40,9 +40,9 @@ export const findPicture = async (
 ): Promise<VehiclePictureRow | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
-    .select(['registration_number as registration', 'state', 'ended_at as endedAt', 'keep_until as keepUntil'])
-    .where('registration_number', '=', registration)
-    .where('keep_until', '>', now)
+    .select(['registrationNumber as registration', 'state', 'endedAt', 'keepUntil'])
+    .where('registrationNumber', '=', registration)
+    .where('keepUntil', '>', now)
     .executeTakeFirst();
   return row ?? null;
 };
@@ -56,9 +56,9 @@ export const readPictureBytes = async (
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
     .select(['kind', 'bytes'])
-    .where('registration_number', '=', registration)
+    .where('registrationNumber', '=', registration)
     .where('state', '=', 'found')
-    .where('keep_until', '>', now)
+    .where('keepUntil', '>', now)
     .executeTakeFirst();
   return row?.kind && row.bytes ? { kind: row.kind, bytes: Buffer.from(row.bytes) } : null;
 };
@@ -70,23 +70,23 @@ export type PicturePurchase = { state: 'none' } | { state: 'address'; address: s
 export const findPicturePurchase = async (em: EntityManager, registration: string): Promise<PicturePurchase | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
-    .select(['bought_at', 'address'])
-    .where('registration_number', '=', registration)
+    .select(['boughtAt', 'address'])
+    .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
     .executeTakeFirst();
   if (row === undefined) return null;
   if (row.address !== null) return { state: 'address', address: row.address };
-  return { state: row.bought_at === null ? 'none' : 'lost' };
+  return { state: row.boughtAt === null ? 'none' : 'lost' };
 };
 
 /** Records before a look-up that it may be charged; false when another has begun, or the picture has ended. */
 export const beginPicturePurchase = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('vehicle_pictures')
-    .set({ bought_at: now })
-    .where('registration_number', '=', registration)
+    .set({ boughtAt: now })
+    .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
-    .where('bought_at', 'is', null)
+    .where('boughtAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -99,10 +99,10 @@ export const keepPicturePurchase = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('vehicle_pictures')
-    .set(kept === 'not-charged' ? { bought_at: null } : kept)
-    .where('registration_number', '=', registration)
+    .set(kept === 'not-charged' ? { boughtAt: null } : kept)
+    .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
-    .where('bought_at', 'is not', null)
+    .where('boughtAt', 'is not', null)
     .where('address', 'is', null)
     .execute();
 };
@@ -125,11 +125,11 @@ export const endPicture = async (
       state: end.state,
       kind: end.state === 'found' ? end.kind : null,
       bytes: end.state === 'found' ? Buffer.from(end.bytes) : null,
-      ended_at: now,
-      keep_until: end.keepUntil,
+      endedAt: now,
+      keepUntil: end.keepUntil,
       ...(end.state === 'failed' ? {} : { address: null }),
     })
-    .where('registration_number', '=', registration)
+    .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
     .executeTakeFirst();
   return numUpdatedRows > 0n;

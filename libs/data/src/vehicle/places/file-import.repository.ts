@@ -22,14 +22,14 @@ export interface ImportState {
 }
 
 const columns = [
-  'tried_at as triedAt',
-  'read_at as readAt',
-  'complete_at as completeAt',
-  'changed_at as changedAt',
+  'triedAt',
+  'readAt',
+  'completeAt',
+  'changedAt',
   'etag',
   'hash',
-  'row_count as rows',
-  'left_out as leftOut',
+  'rowCount as rows',
+  'leftOut',
   'failure',
 ] as const;
 
@@ -80,7 +80,7 @@ export const extendImport = async (
 ): Promise<boolean> => {
   const extended = await tables(em)
     .updateTable('file_imports')
-    .set({ claimed_until: until })
+    .set({ claimedUntil: until })
     .where('name', '=', name)
     .where('claim', '=', claim)
     .executeTakeFirst();
@@ -104,15 +104,15 @@ export const endImport = async (em: EntityManager, name: ImportName, end: Import
     .updateTable('file_imports')
     .set({
       claim: null,
-      claimed_until: null,
+      claimedUntil: null,
       failure: null,
-      read_at: end.readAt,
-      ...(end.completeAt === undefined ? {} : { complete_at: end.completeAt }),
-      ...(end.changedAt === undefined ? {} : { changed_at: end.changedAt }),
+      readAt: end.readAt,
+      ...(end.completeAt === undefined ? {} : { completeAt: end.completeAt }),
+      ...(end.changedAt === undefined ? {} : { changedAt: end.changedAt }),
       ...(end.etag === undefined ? {} : { etag: end.etag }),
       ...(end.hash === undefined ? {} : { hash: end.hash }),
-      ...(end.rows === undefined ? {} : { row_count: end.rows }),
-      ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
+      ...(end.rows === undefined ? {} : { rowCount: end.rows }),
+      ...(end.leftOut === undefined ? {} : { leftOut: end.leftOut }),
     })
     .where('name', '=', name)
     .execute();
@@ -127,7 +127,7 @@ export const failImport = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')
-    .set({ claim: null, claimed_until: null, failure: failure.slice(0, 300) })
+    .set({ claim: null, claimedUntil: null, failure: failure.slice(0, 300) })
     .where('name', '=', name)
     .where('claim', '=', claim)
     .execute();

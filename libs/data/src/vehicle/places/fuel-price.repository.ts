@@ -50,7 +50,7 @@ export const countStations = async (em: EntityManager): Promise<number> => {
 export const storeStations = async (em: EntityManager, stations: readonly StationToStore[]): Promise<void> => {
   const byId = [...new Map(stations.map((station) => [station.id, station])).values()];
   const gone = byId.filter(({ state }) => state === 'gone').map(({ id }) => id);
-  await inBatches(gone, (ids) => tables(em).deleteFrom('fuel_stations').where('node_id', 'in', ids).execute());
+  await inBatches(gone, (ids) => tables(em).deleteFrom('fuel_stations').where('nodeId', 'in', ids).execute());
   await inBatches(
     byId.filter(({ state }) => state !== 'gone'),
     (some) => {
@@ -138,9 +138,9 @@ export const findPricesWithin = async (
 ): Promise<StationPrice[]> => {
   const rows = await tables(em)
     .selectFrom('fuel_stations')
-    .innerJoin('fuel_prices', 'fuel_prices.node_id', 'fuel_stations.node_id')
+    .innerJoin('fuel_prices', 'fuel_prices.nodeId', 'fuel_stations.nodeId')
     .select([
-      'fuel_stations.node_id as id',
+      'fuel_stations.nodeId as id',
       'name',
       'brand',
       'address',
@@ -151,11 +151,11 @@ export const findPricesWithin = async (
       'supermarket',
       'closed',
       'tenths',
-      'reported_at as reportedAt',
+      'reportedAt',
     ])
     .where('fuel', '=', fuel)
     .where('closed', '=', false)
-    .where('reported_at', '>=', since)
+    .where('reportedAt', '>=', since)
     .where(({ between }) => between('latitude', south, north))
     .where(({ between }) => between('longitude', west, east))
     .limit(mostInBox)

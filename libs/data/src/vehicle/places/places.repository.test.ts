@@ -123,7 +123,7 @@ describe('petrol prices', () => {
 
   it('have a lowest and a median of each day', async () => {
     for (let again = 0; again < 2; again += 1) await storeFuelDay(em, '2026-03-01', minute(0));
-    const e10 = { day: '2026-03-01', fuel: 'E10', lowest_tenths: 1_089, median_tenths: 1_199, stations: 3 };
+    const e10 = { day: '2026-03-01', fuel: 'E10', lowestTenths: 1_089, medianTenths: 1_199, stations: 3 };
     expect(await db.data.all('fuel_days')).toEqual([e10]);
     await clearStations(em);
     expect(await countStations(em)).toBe(0);

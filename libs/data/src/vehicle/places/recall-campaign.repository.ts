@@ -72,6 +72,6 @@ export const findCampaignsOfMake = async (em: EntityManager, make: string): Prom
       'builds',
     ])
     .where('make', '=', make)
-    .orderBy('launched_on', 'desc')
+    .orderBy('launchedOn', 'desc')
     .limit(mostOfMake)
     .execute();

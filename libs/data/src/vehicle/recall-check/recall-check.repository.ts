@@ -67,18 +67,18 @@ export const isStillMatched = async (
 ): Promise<boolean> => {
   const list = await tables(em)
     .selectFrom('file_imports')
-    .select('changed_at')
+    .select('changedAt')
     .where('name', '=', 'recalls')
     .forKeyShare()
     .executeTakeFirst();
   const record = await tables(em)
     .selectFrom('vehicles')
-    .select('fetched_at')
+    .select('fetchedAt')
     .where('registration', '=', registration)
     .forShare()
     .executeTakeFirst();
-  const isSameList = (list?.changed_at?.getTime() ?? null) === (listChangedAt?.getTime() ?? null);
-  return isSameList && record?.fetched_at.getTime() === fetchedAt.getTime();
+  const isSameList = (list?.changedAt?.getTime() ?? null) === (listChangedAt?.getTime() ?? null);
+  return isSameList && record?.fetchedAt.getTime() === fetchedAt.getTime();
 };
 
 /**

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { beyondClock } from '../../kernel/clock-step.ts';
-import { tables } from '../../entities.ts';
+import { type Tables, tables } from '../../entities.ts';
 import type { FetchOutcome, FetchSections, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
 
 /** Postgres channel notified on every change of a fetch; the payload is its id. */
@@ -52,10 +52,10 @@ export const insertVehicleFetch = async (
     .insertInto('vehicle_fetches')
     .values({
       registration: request.registration,
-      correlation_id: request.correlationId,
-      requested_at: request.now,
+      correlationId: request.correlationId,
+      requestedAt: request.now,
       steps: allWaiting,
-      asked_by: request.askedBy ?? null,
+      askedBy: request.askedBy ?? null,
     })
     .onConflict((conflict) => conflict.column('registration').where('status', 'in', live).doNothing())
     .returningAll()
@@ -99,10 +99,10 @@ export const findRecentNotFound = async (
     .selectAll()
     .where('registration', '=', registration)
     .where('status', '=', 'done')
-    .where('finished_at', '>', new Date(now.getTime() - notFoundKnownMs))
+    .where('finishedAt', '>', new Date(now.getTime() - notFoundKnownMs))
     // This column is indexed.
-    .where('requested_at', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimes.longestMs))
-    .orderBy('finished_at', 'desc')
+    .where('requestedAt', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimes.longestMs))
+    .orderBy('finishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.outcome === 'not-found' ? toRow(row) : null;
@@ -172,7 +172,7 @@ export const findStuckFetches = async (
     .selectFrom('vehicle_fetches')
     .selectAll()
     .where('status', 'in', live)
-    .where((fetch) => fetch.or([fetch('requested_at', '<', before), fetch('requested_at', '>', beyondClock(now))]))
+    .where((fetch) => fetch.or([fetch('requestedAt', '<', before), fetch('requestedAt', '>', beyondClock(now))]))
     .limit(100)
     .execute();
   return rows.map(toRow);
@@ -192,26 +192,14 @@ const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
   await sql`select pg_notify(${vehicleFetchChannel}, ${id})`.execute(tables(em));
 };
 
-interface StoredFetch {
-  id: string;
-  registration: string;
-  status: FetchStatus;
-  outcome: FetchOutcome | null;
-  steps: FetchSteps;
-  sections: FetchSections;
-  requested_at: Date;
-  finished_at: Date | null;
-  correlation_id: string;
-}
-
-const toRow = (stored: StoredFetch): VehicleFetchRow => ({
+const toRow = (stored: Selectable<Tables['vehicle_fetches']>): VehicleFetchRow => ({
   id: stored.id,
   registration: stored.registration,
   status: stored.status,
   outcome: stored.outcome,
   steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: stored.steps[source] })),
   sections: stored.sections,
-  requestedAt: stored.requested_at,
-  finishedAt: stored.finished_at,
-  correlationId: stored.correlation_id,
+  requestedAt: stored.requestedAt,
+  finishedAt: stored.finishedAt,
+  correlationId: stored.correlationId,
 });

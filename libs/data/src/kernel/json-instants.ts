@@ -1,4 +1,4 @@
-/** A row of raw SQL with its instants as `Date`s: the driver leaves them as text there, unlike in the query builder. */
+/** An object that PostgreSQL made as JSON, with its instants as `Date`s: inside JSON they are text. */
 export const withInstants = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
   ...row,
   ...Object.fromEntries(
