@@ -116,14 +116,14 @@ export const findEmailChangeForMail = async (
   const row = await tables(em)
     .selectFrom('email_changes')
     .leftJoin('users', 'users.email', 'email_changes.newEmail')
-    .select([...columns.map((column) => `email_changes.${column}` as const), 'users.id as taken_by'])
+    .select([...columns.map((column) => `email_changes.${column}` as const), 'users.id as takenBy'])
     .where('email_changes.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   return {
     ...toRow(row),
     open: row.finishedAt === null && lives(row.createdAt, now),
-    taken: row.taken_by !== null,
+    taken: row.takenBy !== null,
   };
 };
 

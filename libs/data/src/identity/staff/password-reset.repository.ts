@@ -49,7 +49,7 @@ export const findPasswordLink = async (
           .select('user_roles.id')
           .whereRef('user_roles.userId', '=', 'password_resets.userId')
           .where('role', '=', 'admin'),
-      ).as('is_admin'),
+      ).as('isAdmin'),
     )
     .where('id', '=', id)
     .executeTakeFirst();
@@ -58,7 +58,7 @@ export const findPasswordLink = async (
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     usedAt: row.usedAt,
-    isAdmin: Boolean(row.is_admin),
+    isAdmin: Boolean(row.isAdmin),
   };
 };
 

@@ -17,8 +17,8 @@ export interface NewCustomer {
  */
 export const saveCustomer = async (em: EntityManager, customer: NewCustomer, now: Date): Promise<string> => {
   const stripe = {
-    stripe_customer_id: customer.stripeCustomerId,
-    stripe_subscription_id: customer.stripeSubscriptionId,
+    stripeCustomerId: customer.stripeCustomerId,
+    stripeSubscriptionId: customer.stripeSubscriptionId,
   };
   const { id } = await tables(em)
     .insertInto('customers')

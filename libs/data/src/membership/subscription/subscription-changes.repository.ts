@@ -77,9 +77,9 @@ export const replaceSubscription = async (
   { now, listener }: Change,
 ): Promise<void> => {
   const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;
-  const { is_same: isSame } = await tables(em)
+  const { isSame } = await tables(em)
     .selectFrom('subscriptions')
-    .select(same.as('is_same'))
+    .select(same.as('isSame'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -90,7 +90,7 @@ export const moveRelease = (
     const { action, from, to, overtaken } = step;
     const made = { name, at: now, by };
     if (overtaken !== undefined) {
-      const ended = { ...made, from_version: overtaken, to_version: null, share: null };
+      const ended = { ...made, fromVersion: overtaken, toVersion: null, share: null };
       const because = `${String(to)} is newer and was given to all visitors`;
       await tables(transaction)
         .insertInto('release_moves')
