@@ -73,7 +73,7 @@ export const bookDisagreements = async (stack: ScenarioStack): Promise<string[]>
     customers: () => forms.map(({ customerId }) => customerId),
     mails: () =>
       rows(
-        `select content ->> 'template' as template, content ->> 'unique_key' as unique_key from history where kind = 'mails'`,
+        `select content ->> 'template' as template, content ->> 'unique_key' as "uniqueKey" from history where kind = 'mails'`,
       ),
     paymentsOf: async (customer) =>
       Promise.all((await list('payment_intents', { customer })).map(({ id }) => payments.readPayment(id))),
