@@ -294,7 +294,7 @@ describe('a BFF that is killed while a trial ends early', () => {
     await harness.stopAll();
     const customer = payment.stripeCustomerId;
     const row = await harness.data.one('subscriptions');
-    const subscription = String(row.stripe_subscription_id);
+    const subscription = String(row.stripeSubscriptionId);
     const useCard = async (card: string): Promise<void> => {
       const { id } = await sandbox.must('POST', `payment_methods/pm_card_${card}/attach`, { customer });
       await sandbox.must('POST', `subscriptions/${subscription}`, { default_payment_method: id });
@@ -346,13 +346,13 @@ describe('a BFF that is killed while a trial ends early', () => {
     }
     const { status, trialEndsAt } = await sandbox.payments.readSubscription(trial.subscription);
     expect([status, trialEndsAt]).toEqual(['trialing', before.trialEndsAt]);
-    expect(await harness.data.one('subscriptions')).toMatchObject({ status: 'trialing', payment_problem: null });
+    expect(await harness.data.one('subscriptions')).toMatchObject({ status: 'trialing', paymentProblem: null });
 
     await trial.useCard('visa');
     expect(['upgraded', 'already-active']).toContain((await press(trial.browser, trial.row.id)).outcome);
     expect(await trial.charged()).toEqual([890, 50]);
     expect((await trial.invoices()).filter((each) => each === 'open')).toEqual([]);
-    expect((await harness.data.values('payments', 'amount_pence')).toSorted((a, b) => a - b)).toEqual([50, 890]);
+    expect((await harness.data.values('payments', 'amountPence')).toSorted((a, b) => a - b)).toEqual([50, 890]);
   });
 });
 

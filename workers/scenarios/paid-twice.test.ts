@@ -25,7 +25,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
+    await emptyTables(harness.orm.em.fork(), 'users', 'signUps', 'mails');
   });
   afterAll(() => harness.close());
 
@@ -50,7 +50,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     });
     await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();
-    const { id, stripe_subscription_id: atStripe } = await rows.one('subscriptions');
+    const { id, stripeSubscriptionId: atStripe } = await rows.one('subscriptions');
     const { customerId } = form;
     const stripeId = String(atStripe);
     await world.setCard(customerId, stripeId, 'authenticationRequired');
@@ -87,9 +87,9 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
       .map((charge) => [String(charge['payment_intent']), charge['amount_refunded']] as const);
   const booked = async () =>
     (await rows.all('payments', { kind: 'membership' })).map((row) => [
-      row.stripe_payment_intent_id,
-      row.amount_pence,
-      row.refunded_pence,
+      row.stripePaymentIntentId,
+      row.amountPence,
+      row.refundedPence,
     ]);
 
   it.each([
@@ -114,7 +114,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     for (const [id] of charges.filter(([each]) => each !== kept)) {
       expect((await sandbox.must('GET', 'refunds', { payment_intent: id })).data).toHaveLength(1);
     }
-    expect(await rows.one('subscriptions')).toMatchObject({ status: 'active', credits_used: 0 });
+    expect(await rows.one('subscriptions')).toMatchObject({ status: 'active', creditsUsed: 0 });
 
     // The next month costs what it costs.
     expect(await sandbox.must('GET', `customers/${member.customerId}`)).toMatchObject({ balance: 0 });

@@ -123,7 +123,7 @@ describe('by changing the card', () => {
     await change(member, card);
     const [newest, before] = await stripe.setups(member.stripeCustomerId);
     expect([newest, before]).toEqual([card === 'visa' ? 'succeeded' : 'canceled', 'canceled']);
-    expect(await app.data.count('subscriptions', { card_question_open: true, id: member.subscriptionId })).toBe(0);
+    expect(await app.data.count('subscriptions', { cardQuestionOpen: true, id: member.subscriptionId })).toBe(0);
   });
 
   it('hands out one secret at most to changes that come at once, over two processes', async () => {
@@ -198,7 +198,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   const again = () => new Promise((resolve) => setImmediate(resolve));
   /** Stripe has been heard about everything that was tried. */
   const heard = async ({ setupIntentId }: Question, events: number): Promise<void> => {
-    while ((await bff.data.count('stripe_events', { object_id: setupIntentId })) < events) await again();
+    while ((await bff.data.count('stripe_events', { objectId: setupIntentId })) < events) await again();
   };
 
   it('few cards reach their banks in a day, each counts, and a flood of them orders no flood of jobs', async () => {
@@ -218,7 +218,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     expect(reached.length).toBeLessThanOrEqual(bankQuestions.atOnce);
     expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
     // One of the question itself, one of the first card that failed.
-    expect(await bff.data.count('outbox', { job_name: 'stripe-events.process' })).toBe(2 * reached.length);
+    expect(await bff.data.count('outbox', { jobName: 'stripe-events.process' })).toBe(2 * reached.length);
     const metrics = await (await fetch(`${bff.url}/metrics`)).text();
     const total = reached.reduce((sum, each) => sum + each, 0);
     expect(metrics).toContain(`payment_confirmations_total{result="declined"} ${total}`);
@@ -228,10 +228,10 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   it('the first card that fails ends it without a worker, and counts as a decline and a new card', async () => {
     const member = await stranger();
     const asked = await change(member);
-    const fullAt = async (key: string) => (await bff.data.one('token_buckets', { key })).full_at.getTime();
+    const fullAt = async (key: string) => (await bff.data.one('token_buckets', { key })).fullAt.getTime();
     const before = await fullAt('payment-declines');
     await sandbox.authenticate(asked.clientSecret, 'fail');
-    const closed = { card_setup_id: asked.setupIntentId, card_question_open: false };
+    const closed = { cardSetupId: asked.setupIntentId, cardQuestionOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
     expect(await sandbox.failedCards(asked.setupIntentId)).toBe(1);
@@ -249,10 +249,10 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     await heard(asked, 1);
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['requires_action']);
     expect(await sandbox.tryCard(asked.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
-    const closed = { card_setup_id: asked.setupIntentId, card_question_open: false };
+    const closed = { cardSetupId: asked.setupIntentId, cardQuestionOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['canceled']);
-    const { full_at: fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
+    const { fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
     expect(Math.ceil((fullAt.getTime() - Date.now()) / (86_400_000 / newCards.atOnce))).toBe(2);
   });
 
@@ -266,21 +266,21 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     expect((await change(member, 'chargeDeclined')).outcome).toBe('refused');
     while ((await bff.data.count('stripe_events')) < 2) await again();
     expect((await declines()) - before).toBe(1);
-    expect(await bff.data.count('outbox', { job_name: 'stripe-events.process' })).toBe(2);
+    expect(await bff.data.count('outbox', { jobName: 'stripe-events.process' })).toBe(2);
   });
 
   it('is stored with its job all the same when Stripe cannot be asked to end it', async () => {
     const asked = await change(await stranger());
     await sandbox.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
     await sandbox.authenticate(asked.clientSecret, 'fail');
-    const failure = { object_id: asked.setupIntentId, type: 'setup_intent.setup_failed' };
+    const failure = { objectId: asked.setupIntentId, type: 'setup_intent.setup_failed' };
     while ((await bff.data.count('stripe_events', failure)) === 0) await again();
-    const { id: eventId, processed_at: processedAt } = await bff.data.one('stripe_events', failure);
+    const { id: eventId, processedAt } = await bff.data.one('stripe_events', failure);
     expect(processedAt).toBeNull();
-    const ordered = await bff.data.values('outbox', 'payload', { job_name: 'stripe-events.process' });
+    const ordered = await bff.data.values('outbox', 'payload', { jobName: 'stripe-events.process' });
     expect(ordered).toContainEqual(expect.objectContaining({ eventId }));
-    expect(await bff.data.one('subscriptions', { card_setup_id: asked.setupIntentId })).toMatchObject({
-      card_question_open: true,
+    expect(await bff.data.one('subscriptions', { cardSetupId: asked.setupIntentId })).toMatchObject({
+      cardQuestionOpen: true,
     });
     await sandbox.makeWell();
   });

@@ -180,7 +180,7 @@ describe('a card that a browser tries', () => {
   it('is nothing to us when Stripe does not know it', async () => {
     await send([made('setup_intent.setup_failed', 'seti_unknown')]);
     await jobs.settle();
-    expect(await db.data.count('stripe_events', { processed_at: null })).toBe(0);
+    expect(await db.data.count('stripe_events', { processedAt: null })).toBe(0);
   });
 
   it('that nobody answers for is ended after a quarter of an hour', async () => {

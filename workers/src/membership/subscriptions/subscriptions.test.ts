@@ -43,10 +43,7 @@ const trial = async () => {
 };
 const read = async () => (await db.data.all('subscriptions'))[0];
 const paymentsOf = async () =>
-  (await db.data.all('payments', { kind: 'membership' }, 'paidAt')).map((row) => [
-    row.amountPence,
-    row.refundedPence,
-  ]);
+  (await db.data.all('payments', { kind: 'membership' }, 'paidAt')).map((row) => [row.amountPence, row.refundedPence]);
 const openInvoices = async (subscription: string) =>
   (await sandbox.must('GET', 'invoices', { subscription, status: 'open' })).data.length;
 const mailed = (template: string) => db.data.count('mails', { template });

@@ -86,8 +86,8 @@ export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): P
 export const findBookedCharges = async (em: EntityManager, paymentIntentIds: readonly string[]): Promise<string[]> => {
   const rows = await tables(em)
     .selectFrom('payments')
-    .select('stripe_payment_intent_id as id')
-    .where('stripe_payment_intent_id', 'in', paymentIntentIds)
+    .select('stripePaymentIntentId as id')
+    .where('stripePaymentIntentId', 'in', paymentIntentIds)
     .execute();
   return rows.flatMap(({ id }) => id ?? []);
 };

@@ -26,12 +26,12 @@ export const openCardQuestion = async (
   const opened = await tables(em)
     .updateTable('subscriptions')
     .set({
-      card_setup_id: id,
-      card_setup_at: createdAt,
-      card_question_at: now,
-      card_question_method: paymentMethodId,
-      card_question_ending_at: null,
-      card_question_open: true,
+      cardSetupId: id,
+      cardSetupAt: createdAt,
+      cardQuestionAt: now,
+      cardQuestionMethod: paymentMethodId,
+      cardQuestionEndingAt: null,
+      cardQuestionOpen: true,
     })
     .where('id', '=', subscriptionId)
     .where(sql<boolean>`(card_question_open = (card_setup_id is not distinct from ${id}))`)
@@ -45,20 +45,20 @@ export const openCardQuestion = async (
 export const findOpenCardQuestion = async (em: EntityManager, subscriptionId: string): Promise<string | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
-    .select('card_setup_id')
+    .select('cardSetupId')
     .where('id', '=', subscriptionId)
-    .where('card_question_open', '=', true)
+    .where('cardQuestionOpen', '=', true)
     .executeTakeFirst();
-  return row?.card_setup_id ?? null;
+  return row?.cardSetupId ?? null;
 };
 
 /** Notes that no card can be tried any more with the secret of a question. */
 export const closeCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
-    .set({ card_question_open: false })
-    .where('card_setup_id', '=', setupIntentId)
-    .where('card_question_open', '=', true)
+    .set({ cardQuestionOpen: false })
+    .where('cardSetupId', '=', setupIntentId)
+    .where('cardQuestionOpen', '=', true)
     .execute();
 };
 
@@ -73,12 +73,12 @@ export interface CardQuestion {
 export const findCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<CardQuestion | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
-    .select(['user_id', 'card_question_open', 'card_question_method'])
-    .where('card_setup_id', '=', setupIntentId)
-    .where('card_question_at', 'is not', null)
+    .select(['userId', 'cardQuestionOpen', 'cardQuestionMethod'])
+    .where('cardSetupId', '=', setupIntentId)
+    .where('cardQuestionAt', 'is not', null)
     .executeTakeFirst();
   if (!row) return null;
-  return { userId: row.user_id, open: row.card_question_open, paymentMethodId: row.card_question_method };
+  return { userId: row.userId, open: row.cardQuestionOpen, paymentMethodId: row.cardQuestionMethod };
 };
 
 /** A process that died while it ended a question is followed by another one. */
@@ -88,13 +88,13 @@ const endingMs = 30_000;
 export const claimCardQuestion = async (em: EntityManager, setupIntentId: string, now: Date): Promise<boolean> => {
   const claimed = await tables(em)
     .updateTable('subscriptions')
-    .set({ card_question_ending_at: now })
-    .where('card_setup_id', '=', setupIntentId)
-    .where('card_question_open', '=', true)
+    .set({ cardQuestionEndingAt: now })
+    .where('cardSetupId', '=', setupIntentId)
+    .where('cardQuestionOpen', '=', true)
     .where(({ eb, or }) =>
       or([
-        eb('card_question_ending_at', 'is', null),
-        eb('card_question_ending_at', '<', new Date(now.getTime() - endingMs)),
+        eb('cardQuestionEndingAt', 'is', null),
+        eb('cardQuestionEndingAt', '<', new Date(now.getTime() - endingMs)),
       ]),
     )
     .returning('id')
@@ -109,13 +109,13 @@ export const findAbandonedCardQuestions = async (
 ): Promise<string[]> => {
   const rows = await tables(em)
     .selectFrom('subscriptions')
-    .select('card_setup_id')
-    .where('card_question_open', '=', true)
-    .where('card_question_at', '<=', before)
-    .orderBy('card_question_at')
+    .select('cardSetupId')
+    .where('cardQuestionOpen', '=', true)
+    .where('cardQuestionAt', '<=', before)
+    .orderBy('cardQuestionAt')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ card_setup_id: id }) => (id === null ? [] : [id]));
+  return rows.flatMap(({ cardSetupId: id }) => (id === null ? [] : [id]));
 };
 
 /**
@@ -132,10 +132,10 @@ export const chooseCardSetup = async (
   const chosen = await tables(em)
     .updateTable('subscriptions')
     .set({
-      card_setup_id: id,
-      card_setup_at: createdAt,
-      card_question_at: sql`case when card_setup_id = ${id} then card_question_at end`,
-      card_question_open: false,
+      cardSetupId: id,
+      cardSetupAt: createdAt,
+      cardQuestionAt: sql`case when card_setup_id = ${id} then card_question_at end`,
+      cardQuestionOpen: false,
     })
     .where('id', '=', subscriptionId)
     .where(sql<boolean>`(card_setup_id is null or card_setup_id = ${id} or (not card_question_open and ${newer}))`)
