@@ -4,9 +4,9 @@ import hooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import { fileURLToPath } from 'node:url';
 import { config, configs } from 'typescript-eslint';
-import { contextOrder } from './libs/build/src/rooms/context-rule.ts';
-import { lintBlocks } from './libs/build/src/rooms/lint-config.ts';
-import { readRooms } from './libs/build/src/rooms/rooms.ts';
+import { contextOrder } from './libs/build/src/packages/context-rule.ts';
+import { lintBlocks } from './libs/build/src/packages/lint-config.ts';
+import { readWorkspacePackages } from './libs/build/src/packages/packages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const sources = ['**/*.{ts,tsx}'];
@@ -103,7 +103,7 @@ export default config(
       'react-hooks/exhaustive-deps': 'error',
     },
   },
-  ...lintBlocks(root, readRooms(root)),
+  ...lintBlocks(root, readWorkspacePackages(root)),
   {
     files: ['{bff,workers,libs/domain,libs/data,libs/contracts}/src/**/*.{ts,tsx}'],
     plugins: { contexts: { rules: { order: contextOrder } } },

@@ -29,7 +29,7 @@ const common = {
 const node = {
   ...common,
   runtime: '<rootDir>/tools/jest/shared-modules.mjs',
-  testEnvironment: '<rootDir>/tools/jest/one-realm.mjs',
+  testEnvironment: '<rootDir>/tools/jest/shared-realm-environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'default'] },
 };
 
@@ -49,7 +49,7 @@ const web = {
 };
 
 /** Suites that stand on Postgres: one server for the run, a template database cloned for each spec. */
-const onPostgres = { globalSetup: '<rootDir>/tools/postgres-for-tests.mjs' };
+const onPostgres = { globalSetup: '<rootDir>/tools/test-postgres.mjs' };
 
 export default {
   // Each holds a module graph. Twice the cores of the smallest machine: tests that wait for killed processes idle.

@@ -41,17 +41,17 @@ for (const [name, run] of Object.entries(benches)) {
 }
 const figure = (value: number): string => value.toLocaleString('en-GB', { maximumSignificantDigits: 3 });
 console.table(
-  results.map(({ name, unit, ours, bare, ratio, bar, kept }) => ({
+  results.map(({ name, unit, product, baseline, ratio, maxRatio, isWithinLimit }) => ({
     name,
-    ours: figure(ours),
-    bare: figure(bare),
+    product: figure(product),
+    baseline: figure(baseline),
     unit,
     ratio: ratio.toFixed(2),
-    bar,
-    kept,
+    maxRatio,
+    isWithinLimit,
   })),
 );
 const folder = fileURLToPath(new URL('results', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/latest.json`, `${JSON.stringify(results, null, 2)}\n`);
-process.exitCode = results.every(({ kept }) => kept) ? 0 : 1;
+process.exitCode = results.every(({ isWithinLimit }) => isWithinLimit) ? 0 : 1;

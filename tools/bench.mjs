@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
-import { throwAwayPostgres } from './postgres-for-tests.mjs';
+import { temporaryPostgres } from './test-postgres.mjs';
 
 /* `npm run bench`: a throw-away Postgres, then bench/run.ts under the pinned runtime. Needs a built project. */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 // A million rows have to fit, as on any server that holds so many: PostgreSQL's own default is 128 MB.
 const sharedMegabytes = Math.min(3_072, Math.floor(totalmem() / 2 ** 20 / 6));
-await throwAwayPostgres([`shared_buffers=${sharedMegabytes}MB`]);
+await temporaryPostgres([`shared_buffers=${sharedMegabytes}MB`]);
 const child = spawn(
   pinnedRuntime(root),
   ['--conditions=source', '--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)],

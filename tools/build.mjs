@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
 import { remoteFolders } from './remotes.mjs';
-import { readStamp, sourceStamp, writeStamp } from './stamp.mjs';
+import { readFingerprint, sourceFingerprint, writeFingerprint } from './fingerprint.mjs';
 
 const shared = ['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'];
-const serverRooms = ['bff', 'workers', 'sandbox', 'libs/data'];
-const serverSources = [...shared, ...serverRooms, 'libs/providers', 'libs/server-kit'];
+const serverPackages = ['bff', 'workers', 'sandbox', 'libs/data'];
+const serverSources = [...shared, ...serverPackages, 'libs/providers', 'libs/server-kit'];
 const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'];
 
 /**
@@ -26,10 +26,10 @@ const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell']
  * @returns {Promise<boolean>} whether it had to run
  * @throws {LaunchError} with the builder's last lines
  */
-async function buildStep({ root, runtime, processes, output, signal }, { name, what, sources, results, args, env }) {
+async function runBuildStep({ root, runtime, processes, output, signal }, { name, what, sources, results, args, env }) {
   const file = join(root, '.cache', `build-${name}.stamp`);
-  const stamp = sourceStamp(root, sources);
-  if (readStamp(file) === stamp && results.every((result) => existsSync(join(root, result)))) return false;
+  const stamp = sourceFingerprint(root, sources);
+  if (readFingerprint(file) === stamp && results.every((result) => existsSync(join(root, result)))) return false;
   output.say(`Building ${what}…`);
   const since = performance.now();
   const { code, tail } = await processes.run({
@@ -40,19 +40,19 @@ async function buildStep({ root, runtime, processes, output, signal }, { name, w
     signal,
   });
   if (code !== 0) throw new LaunchError(`Building ${what} failed (${code}).\n${tail}`);
-  writeStamp(file, stamp);
+  writeFingerprint(file, stamp);
   output.say(`Built ${what} in ${elapsed(since)}.`);
   return true;
 }
 
 /** The BFF, the workers, the sandbox and what they import, to their dist folders. @param {Workshop} workshop */
 export function buildServers(workshop) {
-  return buildStep(workshop, {
+  return runBuildStep(workshop, {
     name: 'servers',
     what: 'the servers',
     sources: serverSources,
     results: ['bff/dist/main.js', 'workers/dist/main.js', 'sandbox/dist/main.js', 'libs/data/dist/cli/prepare.js'],
-    args: ['node_modules/typescript7/bin/tsc', '-b', ...serverRooms],
+    args: ['node_modules/typescript7/bin/tsc', '-b', ...serverPackages],
   });
 }
 
@@ -62,7 +62,7 @@ export function buildServers(workshop) {
  * @returns {Promise<boolean>} whether it had to run
  */
 export function buildFrontEnd(workshop) {
-  return buildStep(workshop, {
+  return runBuildStep(workshop, {
     name: 'web',
     what: 'the shell and the remotes',
     sources: [...webSources, ...remoteFolders(workshop.root)],

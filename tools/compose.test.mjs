@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
 import { parse } from 'yaml';
-import { fillIn, namesSecret, variablesIn } from './testing/compose.mjs';
+import { interpolate, isSecretName, variablesOf } from './testing/compose.mjs';
 import { environmentOf, instructions, readDockerfile } from './testing/dockerfile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -63,7 +63,7 @@ function askProgram({ module, keys, parse: parsing }, env) {
 
 const environmentFor = (service) =>
   Object.fromEntries(
-    Object.entries(service.environment ?? {}).map(([name, text]) => [name, fillIn(String(text), values)]),
+    Object.entries(service.environment ?? {}).map(([name, text]) => [name, interpolate(String(text), values)]),
   );
 
 test('sandbox/README.md names every variable of the sandbox', () => {
@@ -102,12 +102,12 @@ describe('docker-compose.yml', () => {
 
   test('a required variable has no default and is refused when empty', () => {
     const needed = new Set(
-      variablesIn(read('docker-compose.yml'))
+      variablesOf(read('docker-compose.yml'))
         .filter(({ kind }) => kind === 'required')
         .map(({ name }) => name),
     );
     for (const name of needed)
-      expect(() => fillIn(read('docker-compose.yml'), { ...values, [name]: '' })).toThrow(name);
+      expect(() => interpolate(read('docker-compose.yml'), { ...values, [name]: '' })).toThrow(name);
     for (const name of [
       'POSTGRES_PASSWORD',
       'REDIS_PASSWORD',
@@ -126,12 +126,12 @@ describe('docker-compose.yml', () => {
 
   test('contains no secret', () => {
     const reference = expect.stringMatching(/^\$\{[A-Z_]+:(\?[^}]+|-)\}$/);
-    for (const { name, otherwise } of variablesIn(read('docker-compose.yml'))) {
-      if (namesSecret(name)) expect({ name, otherwise }).toEqual({ name, otherwise: '' });
+    for (const { name, otherwise } of variablesOf(read('docker-compose.yml'))) {
+      if (isSecretName(name)) expect({ name, otherwise }).toEqual({ name, otherwise: '' });
     }
     for (const [service, { environment = {} }] of services) {
       for (const [name, value] of Object.entries(environment)) {
-        if (namesSecret(name) || name === 'REDISCLI_AUTH')
+        if (isSecretName(name) || name === 'REDISCLI_AUTH')
           expect({ service, name, value }).toMatchObject({ value: reference });
         // The password in a URL must be a variable.
         const password = String(value).match(/:\/\/[^/$]*:(\$\{[^}]*\}|[^@]*)@/)?.[1];
@@ -142,7 +142,7 @@ describe('docker-compose.yml', () => {
 
   test('.env.example lists every variable that is read from the environment', () => {
     const example = read('.env.example');
-    const missing = new Set(variablesIn(read('docker-compose.yml')).map(({ name }) => name));
+    const missing = new Set(variablesOf(read('docker-compose.yml')).map(({ name }) => name));
     for (const name of [...missing]) if (new RegExp(`^#?${name}=`, 'm').test(example)) missing.delete(name);
     expect([...missing].filter((name) => !['LOG_LEVEL', 'DVSA_SCOPE'].includes(name))).toEqual([]);
     expect(Object.entries(util.parseEnv(example)).filter(([, value]) => value !== '')).toEqual([]);
@@ -227,7 +227,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe.each(dockerfiles)('docker/%s', (name) => {
-  const room = name.split('.')[0];
+  const workspacePackage = name.split('.')[0];
   const stages = readDockerfile(read(`docker/${name}`));
   const final = stages.at(-1);
 
@@ -242,15 +242,15 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     const { PORT } = environmentOf(final);
     expect(instructions(final, 'EXPOSE')).toEqual([PORT]);
     expect(instructions(final, 'HEALTHCHECK').join()).toContain(`http://127.0.0.1:${PORT}/`);
-    expect(compose.services[room].environment.PORT).toBe(PORT);
+    expect(compose.services[workspacePackage].environment.PORT).toBe(PORT);
     const entry = JSON.parse(instructions(final, 'CMD').at(-1)).at(-1);
-    expect(entry).toBe(`${room}/dist/main.js`);
+    expect(entry).toBe(`${workspacePackage}/dist/main.js`);
     expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
   });
 
   test('sets only variables that its program reads', () => {
     const ofNode = ['NODE_COMPILE_CACHE', 'NODE_ENV'];
-    const { keys } = askProgram(programs[room], {});
+    const { keys } = askProgram(programs[workspacePackage], {});
     expect(Object.keys(environmentOf(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key))).toEqual([]);
   });
 
@@ -288,17 +288,19 @@ describe.each(dockerfiles)('docker/%s', (name) => {
       needed.add(packages[own].folder);
       packages[own].needs.forEach(visit);
     };
-    visit(`@ve/${room}`);
+    visit(`@ve/${workspacePackage}`);
     const copied = instructions(final, 'COPY').map((rest) => rest.match(/\/app\/(\S+)/)[1]);
-    const rooms = copied.filter((path) => existsSync(join(root, path, 'package.json')) && dirname(path) !== path);
-    expect(rooms.filter((path) => path !== 'package.json' && path !== 'node_modules').sort()).toEqual(
+    const workspacePackages = copied.filter(
+      (path) => existsSync(join(root, path, 'package.json')) && dirname(path) !== path,
+    );
+    expect(workspacePackages.filter((path) => path !== 'package.json' && path !== 'node_modules').sort()).toEqual(
       [...needed].sort(),
     );
   });
 
   test('the production image has no tools, no second Node and no Postgres', () => {
     const runs = instructions(stages[0], 'RUN').filter((line) => line.startsWith('npm ci'));
-    expect(runs.at(-1)).toContain(`--omit=dev --omit=optional --workspace=@ve/${room}`);
+    expect(runs.at(-1)).toContain(`--omit=dev --omit=optional --workspace=@ve/${workspacePackage}`);
   });
 
   test('the scripts that the build runs exist', () => {

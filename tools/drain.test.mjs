@@ -48,15 +48,15 @@ afterAll(async () => {
 });
 
 /** Starts a server of the product and waits until it is ready. */
-async function start(room, env = {}) {
-  const child = spawn(process.execPath, [...fromSource, `${room}/src/main.ts`], {
+async function start(workspacePackage, env = {}) {
+  const child = spawn(process.execPath, [...fromSource, `${workspacePackage}/src/main.ts`], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '100000',
-      ...(room === 'workers'
+      ...(workspacePackage === 'workers'
         ? vendorSettings('http://127.0.0.1:1', {}, 1)
         : bffVendorSettings('http://127.0.0.1:1', {})),
       ...env,
@@ -112,8 +112,8 @@ async function killDatabase() {
 
 test.each(['bff', 'workers'])(
   '%s: works after PostgreSQL was killed and restarted, and shuts down gracefully',
-  async (room) => {
-    await start(room);
+  async (workspacePackage) => {
+    await start(workspacePackage);
     const calls = callMany(AbortSignal.timeout(30_000));
     await killDatabase();
     await Promise.all([...calls, ...callMany(AbortSignal.timeout(30_000))]);
@@ -130,8 +130,8 @@ test.each(['bff', 'workers'])(
   30_000 + recoveryMs + 60_000,
 );
 
-test.each(['bff', 'workers'])('%s: shuts down gracefully while PostgreSQL is down', async (room) => {
-  await start(room);
+test.each(['bff', 'workers'])('%s: shuts down gracefully while PostgreSQL is down', async (workspacePackage) => {
+  await start(workspacePackage);
   await killDatabase();
   const calls = callMany(AbortSignal.timeout(30_000));
   await expectGracefulShutdown();
@@ -140,8 +140,8 @@ test.each(['bff', 'workers'])('%s: shuts down gracefully while PostgreSQL is dow
 
 test.each(['bff', 'workers'])(
   '%s: shuts down gracefully while PostgreSQL is frozen, with requests waiting for it',
-  async (room) => {
-    await start(room);
+  async (workspacePackage) => {
+    await start(workspacePackage);
     expect(await waitUntil(databaseAnswers, 10_000)).toBe(true);
     signalDatabase('SIGSTOP');
     try {

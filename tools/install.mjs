@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
 import { linkRuntime } from './runtime.mjs';
-import { readStamp, writeStamp } from './stamp.mjs';
+import { readFingerprint, writeFingerprint } from './fingerprint.mjs';
 
 const NEEDED_BYTES = 1_500_000_000;
 const FEWEST_BYTES = 50_000_000;
@@ -13,7 +13,7 @@ const FEWEST_BYTES = 50_000_000;
 const stampFile = (root) => join(root, 'node_modules', '.installed-lock');
 
 /** @param {string} root @returns {string} identifies an install of this lock file on this platform */
-function lockStamp(root) {
+function lockFingerprint(root) {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
 }
@@ -35,7 +35,7 @@ function readPackages(file) {
  * @returns {boolean}
  */
 export function isInstalled(root) {
-  if (readStamp(stampFile(root)) === lockStamp(root)) return true;
+  if (readFingerprint(stampFile(root)) === lockFingerprint(root)) return true;
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (!wanted || !present) return false;
@@ -105,6 +105,6 @@ export async function ensureInstalled({ root, processes, output, signal }) {
     throw new LaunchError(`npm ci failed (${code})${offline ? ': no package registry was reached' : ''}.\n${tail}`);
   }
   linkRuntime(root);
-  writeStamp(stampFile(root), lockStamp(root));
+  writeFingerprint(stampFile(root), lockFingerprint(root));
   output.say(`Installed in ${elapsed(since)}.`);
 }

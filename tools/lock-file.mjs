@@ -38,7 +38,7 @@ function parseHolder(text) {
 }
 
 /** @param {Holder} holder */
-function isStillThere(holder) {
+function isHolderAlive(holder) {
   return isAlive(holder.pid) && (holder.born === null || holder.born === birthOf(holder.pid));
 }
 
@@ -48,7 +48,7 @@ function isStillThere(holder) {
  * @returns {{ setUrl: (url: string) => void, release: () => void }}
  * @throws {LaunchError} naming the URL of the running instance
  */
-export function takeLock(file) {
+export function acquireLock(file) {
   mkdirSync(dirname(file), { recursive: true });
   const holder = { pid: process.pid, born: birthOf(process.pid), url: /** @type {string | null} */ (null) };
   const own = `${file}.${process.pid}`;
@@ -68,7 +68,7 @@ export function takeLock(file) {
       } catch (error) {
         if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
       }
-      refuseOrRemove(file);
+      rejectOrRemoveStaleLock(file);
     }
     throw new LaunchError(`Cannot take the lock ${file}.`);
   } finally {
@@ -83,14 +83,14 @@ export function takeLock(file) {
 export function runningUrl(file) {
   try {
     const found = parseHolder(readFileSync(file, 'utf8'));
-    return found && isStillThere(found) ? found.url : null;
+    return found && isHolderAlive(found) ? found.url : null;
   } catch {
     return null;
   }
 }
 
 /** @param {string} file */
-function refuseOrRemove(file) {
+function rejectOrRemoveStaleLock(file) {
   let text;
   try {
     text = readFileSync(file, 'utf8');
@@ -98,7 +98,7 @@ function refuseOrRemove(file) {
     return;
   }
   const found = parseHolder(text);
-  if (found && isStillThere(found)) {
+  if (found && isHolderAlive(found)) {
     const where = found.url ? `at ${found.url}` : 'and is just starting';
     throw new LaunchError(`Vehicle Enquiry is already running ${where} (process ${found.pid}). Stop that one first.`);
   }

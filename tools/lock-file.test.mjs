@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runningUrl, takeLock } from './lock-file.mjs';
+import { runningUrl, acquireLock } from './lock-file.mjs';
 
 let folder;
 let file;
@@ -14,15 +14,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a second launcher is refused, with the URL of the first', () => {
-  const lock = takeLock(file);
-  expect(() => takeLock(file)).toThrow(/already running and is just starting \(process \d+\)/);
+  const lock = acquireLock(file);
+  expect(() => acquireLock(file)).toThrow(/already running and is just starting \(process \d+\)/);
   expect(runningUrl(file)).toBeNull();
   lock.setUrl('http://localhost:3000');
-  expect(() => takeLock(file)).toThrow(/already running at http:\/\/localhost:3000/);
+  expect(() => acquireLock(file)).toThrow(/already running at http:\/\/localhost:3000/);
   expect(runningUrl(file)).toBe('http://localhost:3000');
   lock.release();
   expect(runningUrl(file)).toBeNull();
-  takeLock(file).release();
+  acquireLock(file).release();
   expect(readdirSync(join(folder, 'data'))).toEqual([]);
 });
 
@@ -32,10 +32,10 @@ test.each([
   ['whose number another process has now', () => JSON.stringify({ pid: process.pid, born: 'another boot 1', url })],
   ['cut short by a crash', () => '{"pid":'],
 ])('a lock %s names no site, and is taken over', (_what, content) => {
-  takeLock(file).release();
+  acquireLock(file).release();
   writeFileSync(file, content());
   expect(runningUrl(file)).toBeNull();
-  const lock = takeLock(file);
+  const lock = acquireLock(file);
   expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
   lock.release();
   expect(existsSync(file)).toBe(false);

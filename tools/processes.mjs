@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { waitUntil } from './wait-until.mjs';
 
-const tether = fileURLToPath(new URL('tether.mjs', import.meta.url));
+const tether = fileURLToPath(new URL('run-with-parent.mjs', import.meta.url));
 const TAIL_LINES = 40;
 
 /**

@@ -70,7 +70,7 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
     },
     SMTP_URL: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, ...mailboxes(settings) },
   };
-  return unlessSet(vendors, settings);
+  return defaultsFor(vendors, settings);
 }
 
 /**
@@ -96,7 +96,7 @@ export function bffVendorSettings(sandboxUrl, settings) {
     TWILIO_AUTH_TOKEN: { TWILIO_AUTH_TOKEN: 'sandbox-twilio-token' },
     MAIL_WEBHOOK_SECRET: settings['SMTP_URL'] ? {} : { MAIL_WEBHOOK_SECRET: 'sandbox-mail-webhook-secret-00000' },
   };
-  return { ...unlessSet(vendors, settings), ...stripeJsSettings(sandboxUrl, settings) };
+  return { ...defaultsFor(vendors, settings), ...stripeJsSettings(sandboxUrl, settings) };
 }
 
 /**
@@ -127,7 +127,7 @@ const stripe = (sandboxUrl) => ({
  * @param {NodeJS.ProcessEnv} settings
  * @returns {Record<string, string>}
  */
-function unlessSet(vendors, settings) {
+function defaultsFor(vendors, settings) {
   const chosen = Object.entries(vendors).filter(([name]) => !settings[name]);
   return Object.assign({}, ...chosen.map(([, values]) => values));
 }

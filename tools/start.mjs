@@ -5,14 +5,14 @@ import { buildFrontEnd, buildServers } from './build.mjs';
 import { demoRegistrations } from './demo.mjs';
 import { ensureInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
-import { runningUrl, takeLock } from './lock-file.mjs';
+import { runningUrl, acquireLock } from './lock-file.mjs';
 import { elapsed } from './output.mjs';
-import { runProgram } from './program.mjs';
+import { runProgram } from './run-program.mjs';
 import { pinnedRuntime } from './runtime.mjs';
 import { readSettings } from './settings.mjs';
 import { startStack } from './stack.mjs';
 import { waitUntil } from './wait-until.mjs';
-import { remotesNamed, sayHowToOverride, sayWhatToOpen, serveRemotes, workOnSetting } from './work-on.mjs';
+import { remotesNamed, printOverrideInstructions, printUrls, serveRemotes, workOnSetting } from './work-on.mjs';
 
 const FIRST_BUILD_MS = 180_000;
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -84,9 +84,9 @@ async function watchFrontEnd({ runtime, processes, output, signal }, storeFolder
   void running.ended.then(() => (ended = true));
   cleanup.push(() => running.stop());
   const built = () => ended || signal.aborted || existsSync(join(storeFolder, 'live.json'));
-  const inTime = await waitUntil(built, FIRST_BUILD_MS, 100);
+  const withDeadline = await waitUntil(built, FIRST_BUILD_MS, 100);
   signal.throwIfAborted();
-  if (ended || !inTime) {
+  if (ended || !withDeadline) {
     await running.stop();
     throw new LaunchError(`The front end was not built.\n${(await running.ended).tail}`);
   }
@@ -113,11 +113,11 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const runningAt = workOn.length > 0 ? runningUrl(lockFile) : null;
   if (runningAt !== null) {
     const { remotes, failed } = await serve({ root, runtime: pinnedRuntime(root), processes, output, signal });
-    sayHowToOverride(output, remotes, runningAt);
+    printOverrideInstructions(output, remotes, runningAt);
     await untilStopped(signal, [failed]);
     return 0;
   }
-  const lock = takeLock(lockFile);
+  const lock = acquireLock(lockFile);
   process.once('exit', lock.release);
 
   await ensureInstalled({ root, processes, output, signal });
@@ -138,7 +138,7 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const stack = await startStack(workshop, options, cleanup);
   lock.setUrl(stack.url);
   announce(output, stack, since, seed === 'demo' ? demoAccounts(dataFolder) : []);
-  if (served) sayWhatToOpen(output, served.remotes, stack.url);
+  if (served) printUrls(output, served.remotes, stack.url);
 
   await untilStopped(signal, [stack.failed, ...(served ? [served.failed] : [])]);
   return 0;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { freePort } from './ports.mjs';
-import { makeSmallProduct } from './testing/small-product.mjs';
+import { createFixtureProject } from './testing/fixture-project.mjs';
 import { waitUntil } from './wait-until.mjs';
 
 const LIMIT_MS = 40_000;
@@ -14,7 +14,7 @@ let ports;
 const launched = [];
 
 beforeEach(async () => {
-  root = makeSmallProduct();
+  root = createFixtureProject();
   ports = {};
   for (const name of ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'WORKERS_PORT', 'POSTGRES_PORT'])
     ports[name] = String(await freePort());
@@ -236,7 +236,7 @@ test('a failed build is reported with the builder’s output', async () => {
 
 test('missing packages are installed first; an install interrupted by Ctrl-C is repeated', async () => {
   rmSync(root, { recursive: true });
-  root = makeSmallProduct({ installed: false });
+  root = createFixtureProject({ installed: false });
   const first = launch();
   await says(first, 'Installing packages');
   await waitUntil(() => existsSync(join(root, 'npm.pid')), LIMIT_MS);
@@ -257,7 +257,7 @@ test('missing packages are installed first; an install interrupted by Ctrl-C is 
 
 test('npm’s own output is shown when it fails', async () => {
   rmSync(root, { recursive: true });
-  root = makeSmallProduct({ installed: false });
+  root = createFixtureProject({ installed: false });
   writeFileSync(join(root, 'bin/npm'), '#!/bin/sh\necho "npm error code EINTEGRITY" >&2\nexit 1\n');
   const run = launch();
   expect(await run.ended).toBe(1);

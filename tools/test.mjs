@@ -5,18 +5,18 @@ import { buildFrontEnd, buildServers } from './build.mjs';
 import { ensureInstalled, npm } from './install.mjs';
 import { LaunchError, formatError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
-import { runProgram } from './program.mjs';
+import { runProgram } from './run-program.mjs';
 import { pinnedRuntime } from './runtime.mjs';
 import { runCleanup } from './stack.mjs';
 import { runEndToEnd } from './suites/end-to-end.mjs';
 import { findRedis } from './suites/redis.mjs';
-import { failedFiles, jestResult, single, triedAgain } from './suites/results.mjs';
+import { failedFiles, jestResult, single, mergeRetryResult } from './suites/results.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const MINUTES = 60_000;
 
 /** Tests of real processes may be late on a busy machine; where more files fail, it is not the machine. */
-const mostTriedAgain = 6;
+const maxRetriedFiles = 6;
 
 /** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[], args: string[] }} Bench */
 
@@ -142,9 +142,9 @@ async function unit({ workshop, notes, args }) {
     };
     const { report, result } = await runJest('jest.json', []);
     const files = failedFiles(report);
-    if (files.length === 0 || files.length > mostTriedAgain) return result;
+    if (files.length === 0 || files.length > maxRetriedFiles) return result;
     output.strong('Trying again, one at a time, what failed:');
-    const again = triedAgain(result, (await runJest('jest-again.json', files)).result);
+    const again = mergeRetryResult(result, (await runJest('jest-again.json', files)).result);
     const late = result.failures.filter(({ title }) => !again.failures.some((failure) => failure.title === title));
     for (const { title } of late) notes.push(`passed only when tried again: ${title}`);
     return again;

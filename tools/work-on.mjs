@@ -79,7 +79,7 @@ export const workOnSetting = (remotes) => remotes.map(({ name, url }) => `${name
  * @param {ServedRemote[]} remotes
  * @param {string} site
  */
-export function sayWhatToOpen(output, remotes, site) {
+export function printUrls(output, remotes, site) {
   for (const { name, routes } of remotes) {
     output.strong(`${name} from its sources, in the real page: ${site}${routes[0] ?? ''}`);
     for (const route of routes.slice(1)) output.say(`  ${site}${route}`);
@@ -93,7 +93,7 @@ export function sayWhatToOpen(output, remotes, site) {
  * @param {ServedRemote[]} remotes
  * @param {string} site
  */
-export function sayHowToOverride(output, remotes, site) {
+export function printOverrideInstructions(output, remotes, site) {
   output.strong(`${site} is running already, with the releases of its store.`);
   for (const { name, url } of remotes) output.say(`  ${name} is served at ${url}`);
   output.say('To see it there: sign in as staff, open the panel, and put that address in place of the release.');

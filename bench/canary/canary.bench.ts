@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { channelsOf, moveRelease, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
 import { fileContent, readRelease, releaseFilesOf, storeRelease } from '@ve/data/releases/registry/release.repository';
-import { leastLoads } from '@ve/domain/releases/canary-verdict';
+import { minLoads } from '@ve/domain/releases/canary-verdict';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -15,8 +15,8 @@ import type { Result } from '../support/measure.ts';
 const name = 'mfe-content';
 const path = '/faq';
 const share = 10;
-const visitsASecond = 10;
-const mostSeconds = 300;
+const visitsPerSecond = 10;
+const maxSeconds = 300;
 const seeded = `throw new Error('seeded fault');`;
 
 type Em = Awaited<ReturnType<typeof connectDatabase>>['em'];
@@ -134,43 +134,48 @@ export async function canaryBench(): Promise<Result[]> {
       const { body, cookie } = await ask(url, from, {});
       if (!body.includes(`/remotes/${name}/${version}/`)) return;
       met += 1;
-      if (met === leastLoads) sampledAfter = seconds();
+      if (met === minLoads) sampledAfter = seconds();
       witness ??= isReportedByBrowser(site, cookie, version);
-      const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall };
+      const headers = {
+        cookie,
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...firstPartyHeaders,
+      };
       await ask(new URL('/api/error-logs', site), from, headers, JSON.stringify(reportOf(version)));
     };
     const isRunning = async () => (await channelsOf(em(), name)).some(({ channel }) => channel === 'canary');
-    while ((await isRunning()) && seconds() < mostSeconds) {
-      await Promise.all([setTimeout(1_000), ...Array.from({ length: visitsASecond }, visit)]);
+    while ((await isRunning()) && seconds() < maxSeconds) {
+      await Promise.all([setTimeout(1_000), ...Array.from({ length: visitsPerSecond }, visit)]);
     }
     const took = seconds();
     const [last] = await releaseHistory(em(), name, 1);
-    const isTakenBack = last?.action === 'stop' && last.by === canaryWatch;
+    const isCancellationWithdrawn = last?.action === 'stop' && last.by === canaryWatch;
     console.log(
-      `  ${String(visits)} visits, ${String(visitsASecond)} a second, ${String(share)}% of them the canary’s`,
+      `  ${String(visits)} visits, ${String(visitsPerSecond)} a second, ${String(share)}% of them the canary’s`,
     );
     console.log(`  ${last?.why ?? 'It was not taken back'}`);
     const isReported = (await witness) ?? false;
     console.log(`  reported by the shell in Chromium: ${isReported ? 'yes' : 'NO'}`);
-    const kept = isTakenBack && isReported;
-    const both = { rounds: 1, kept };
+    const isWithinLimit = isCancellationWithdrawn && isReported;
+    const both = { rounds: 1, isWithinLimit };
     return [
       {
         name: 'canary, to being taken back',
         unit: 's',
-        ours: took,
-        bare: sampledAfter,
+        product: took,
+        baseline: sampledAfter,
         ratio: took / sampledAfter,
-        bar: '',
+        maxRatio: '',
         ...both,
       },
       {
         name: 'visitors who met it',
         unit: 'visitors',
-        ours: met,
-        bare: leastLoads,
-        ratio: met / leastLoads,
-        bar: '',
+        product: met,
+        baseline: minLoads,
+        ratio: met / minLoads,
+        maxRatio: '',
         ...both,
       },
     ];

@@ -1,12 +1,12 @@
-import { interleaved, median, type Result } from '../support/measure.ts';
-import { runningStack } from '../support/running-stack.ts';
-import { signUp, stripeAt, tokenOf } from '../support/sign-up.ts';
+import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { findRunningStack } from '../support/running-stack.ts';
+import { signUp, stripeClientOf, tokenOf } from '../support/sign-up.ts';
 
 /** Sign-ups on each side. */
 const rounds = 10;
 
 /** The calls of Stripe that such a sign-up waits for, one after the other, in milliseconds. */
-async function bareCalls(stripe: ReturnType<typeof stripeAt>): Promise<number> {
+async function baselineCalls(stripe: ReturnType<typeof stripeClientOf>): Promise<number> {
   const started = performance.now();
   const { id: customer = '' } = await stripe('sk', 'customers', { email: 'bench@example.com' });
   const { id = '' } = await stripe('sk', 'payment_intents', {
@@ -34,16 +34,16 @@ async function bareCalls(stripe: ReturnType<typeof stripeAt>): Promise<number> {
  * Skipped with a message when either is unset.
  */
 export async function payBench(): Promise<Result[]> {
-  const stack = runningStack();
+  const stack = findRunningStack();
   if (stack === null) return [];
   const { site, sandbox } = stack;
-  const stripe = stripeAt(sandbox);
-  const measured = await interleaved(
+  const stripe = stripeClientOf(sandbox);
+  const measured = await measureInterleaved(
     rounds,
     async () => (await signUp(site, stripe)).ms,
-    () => bareCalls(stripe),
+    () => baselineCalls(stripe),
   );
-  const [ours, bare] = [median(measured.ours), median(measured.bare)];
-  const ratio = ours / bare;
-  return [{ name: 'pay', unit: 'ms', ours, bare, ratio, bar: '', kept: true, rounds }];
+  const [product, baseline] = [median(measured.product), median(measured.baseline)];
+  const ratio = product / baseline;
+  return [{ name: 'pay', unit: 'ms', product, baseline, ratio, maxRatio: '', isWithinLimit: true, rounds }];
 }

@@ -28,7 +28,7 @@ export function run(args: string[], env: Record<string, string>): Promise<string
 }
 
 /** A running BFF whose releases are in PostgreSQL alone, and a store from which versions of one remote are released. */
-export interface BenchSite {
+export interface BenchmarkSite {
   bff: ServerProcess;
   /** Makes another version of the remote, already built; returns it with its folder and files. */
   nextBuild: () => Promise<{ version: string; folder: string; files: string[] }>;
@@ -55,7 +55,7 @@ async function anotherBuild(store: string, name: string) {
   return { version, folder, files: filesIn(folder) };
 }
 
-export async function startBenchSite(name: string): Promise<BenchSite> {
+export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
   const built = join(repositoryRoot, '.cache/bench-store');
   await buildAll({ root: repositoryRoot, store: built, mode: 'production', contract: await readContract() });
   const folder = mkdtempSync(join(tmpdir(), 've-bench-release-'));

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { interleaved, median, type Result } from '../support/measure.ts';
-import { type BenchSite, run, startBenchSite } from './release-bench-site.ts';
+import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { type BenchmarkSite, run, startBenchmarkSite } from './release-bench-site.ts';
 
 const rounds = 5;
 const remote = 'mfe-search';
-const bareProgram = fileURLToPath(new URL('bare-upload.program.ts', import.meta.url));
+const baselineProgram = fileURLToPath(new URL('baseline-upload.program.ts', import.meta.url));
 const limitMs = 60_000;
 
 /** Asks for the page until it is of this version; it must never fail meanwhile. */
@@ -38,7 +38,7 @@ async function isPrerendered(url: string): Promise<boolean> {
 }
 
 /** A server that writes what it is sent to disk, and does nothing else. */
-async function bareServer(): Promise<{ url: string; close: () => void }> {
+async function baselineServer(): Promise<{ url: string; close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 've-bare-upload-'));
   let uploads = 0;
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ async function bareServer(): Promise<{ url: string; close: () => void }> {
 }
 
 /** A release that is built, to the first page of it; then back to the version before. No process is restarted. */
-async function releaseAndBack({ bff, nextBuild, release }: BenchSite): Promise<{ live: number; back: number }> {
+async function releaseAndRollBack({ bff, nextBuild, release }: BenchmarkSite): Promise<{ live: number; back: number }> {
   const before = (await release('--list')).match(/stable ([0-9a-f]+)/)?.[1] ?? '';
   const { version } = await nextBuild();
   const command = secondsOf(() => release('--promote'));
@@ -75,29 +75,37 @@ async function releaseAndBack({ bff, nextBuild, release }: BenchSite): Promise<{
 
 /** Seconds from the command to the first page of a release, and of the one before; over the bare upload of its bytes. */
 export async function releaseBench(): Promise<Result[]> {
-  const site = await startBenchSite(remote);
-  const bare = await bareServer();
+  const site = await startBenchmarkSite(remote);
+  const baseline = await baselineServer();
   try {
     const { folder, files } = await site.nextBuild();
-    const measured = await interleaved(
+    const measured = await measureInterleaved(
       rounds,
-      () => releaseAndBack(site),
+      () => releaseAndRollBack(site),
       async () => ({
-        live: await secondsOf(() => run([bareProgram, bare.url, folder, ...files], {})),
-        back: await secondsOf(() => run([bareProgram, bare.url], {})),
+        live: await secondsOf(() => run([baselineProgram, baseline.url, folder, ...files], {})),
+        back: await secondsOf(() => run([baselineProgram, baseline.url], {})),
       }),
     );
     process.kill(site.bff.pid, 0);
     const compare = (name: string, which: 'live' | 'back'): Result => {
       const medians = {
-        ours: median(measured.ours.map((each) => each[which])),
-        bare: median(measured.bare.map((each) => each[which])),
+        product: median(measured.product.map((each) => each[which])),
+        baseline: median(measured.baseline.map((each) => each[which])),
       };
-      return { name, unit: 's', ...medians, ratio: medians.ours / medians.bare, bar: 'none', kept: true, rounds };
+      return {
+        name,
+        unit: 's',
+        ...medians,
+        ratio: medians.product / medians.baseline,
+        maxRatio: 'none',
+        isWithinLimit: true,
+        rounds,
+      };
     };
     return [compare('release: command to first page', 'live'), compare('rollback: command to first page', 'back')];
   } finally {
-    bare.close();
+    baseline.close();
     await site.close();
   }
 }

@@ -8,9 +8,9 @@ import { createElement } from 'react';
 /* One document in a process of its own, as a worker's thread makes it: `print.program.ts ours`, or `bare` with as many pages. */
 
 /** As much text as a page of ours has. */
-const linesOfAPage = 60;
+const linesPerPage = 60;
 
-const bare = (pages: number): Promise<Buffer> =>
+const baseline = (pages: number): Promise<Buffer> =>
   renderToBuffer(
     createElement(
       Document,
@@ -19,7 +19,7 @@ const bare = (pages: number): Promise<Buffer> =>
         createElement(
           Page,
           { key: page, size: 'A4', style: { fontSize: 9, padding: 36 } },
-          ...Array.from({ length: linesOfAPage }, (_line, line) =>
+          ...Array.from({ length: linesPerPage }, (_line, line) =>
             createElement(Text, { key: line }, `Line ${String(line)} of a page that holds what it is given`),
           ),
         ),
@@ -27,7 +27,7 @@ const bare = (pages: number): Promise<Buffer> =>
     ),
   );
 
-const ours = async (): Promise<number> => {
+const product = async (): Promise<number> => {
   registerFaces();
   const { pages } = await renderReport({
     record: recordOf(),
@@ -41,7 +41,7 @@ const ours = async (): Promise<number> => {
 
 const [which, count] = process.argv.slice(2);
 const before = process.cpuUsage();
-const pages = which === 'ours' ? await ours() : (await bare(Number(count)), Number(count));
+const pages = which === 'ours' ? await product() : (await baseline(Number(count)), Number(count));
 const { user, system } = process.cpuUsage(before);
 process.stdout.write(
   JSON.stringify({ pages, cpuMs: (user + system) / 1_000, rssMb: process.resourceUsage().maxRSS / 1_024 }),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { interleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type Result } from '../support/measure.ts';
 
 const rounds = 5;
 const program = fileURLToPath(new URL('print.program.ts', import.meta.url));
@@ -24,15 +24,24 @@ const make = async (...given: string[]): Promise<Made> => {
  */
 export async function reportPdfBench(): Promise<Result[]> {
   const { pages } = await make('ours');
-  const { ours, bare } = await interleaved(
+  const { product, baseline } = await measureInterleaved(
     rounds,
     () => make('ours'),
     () => make('bare', String(pages)),
   );
   const result = (name: string, unit: string, of: (made: Made) => number, most: number): Result => {
-    const [one, other] = [median(ours.map(of)), median(bare.map(of))];
+    const [one, other] = [median(product.map(of)), median(baseline.map(of))];
     const ratio = one / other;
-    return { name, unit, ours: one, bare: other, ratio, bar: `≤ ${String(most)}`, kept: ratio <= most, rounds };
+    return {
+      name,
+      unit,
+      product: one,
+      baseline: other,
+      ratio,
+      maxRatio: `≤ ${String(most)}`,
+      isWithinLimit: ratio <= most,
+      rounds,
+    };
   };
   return [
     result(`report-pdf: ${String(pages)} pages`, 'ms of CPU', ({ cpuMs }) => cpuMs, 6),

@@ -1,6 +1,6 @@
-import { messagesOf } from '../support/events.ts';
-import { interleaved, median, type Result } from '../support/measure.ts';
-import { runningStack } from '../support/running-stack.ts';
+import { readEventStream } from '../support/event-stream.ts';
+import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { findRunningStack } from '../support/running-stack.ts';
 import { openVendors } from '../support/sandbox-vendors.ts';
 
 /** Cars of the sandbox that all its vendors know; the first is the warm-up. A record is fresh for five minutes. */
@@ -37,7 +37,7 @@ async function openReport(site: string, registration: string): Promise<View> {
   if (state.events === undefined) throw new Error(`${registration}: ${JSON.stringify(state)}`);
   let first = state.partial ? since() : null;
   let last = state;
-  for await (const message of messagesOf(site + state.events)) {
+  for await (const message of readEventStream(site + state.events)) {
     last = message as State;
     if (first === null && (last.partial || last.outcome === 'found')) first = since();
   }
@@ -50,10 +50,10 @@ async function openReport(site: string, registration: string): Promise<View> {
  * and at once. Skipped with a message when no stack is named.
  */
 export async function firstViewBench(): Promise<Result[]> {
-  const stack = runningStack();
+  const stack = findRunningStack();
   if (stack === null) return [];
   const { calls, close } = await openVendors(stack.sandbox);
-  const askDirectly = async (registration: string): Promise<View> => {
+  const requestDirectly = async (registration: string): Promise<View> => {
     const started = performance.now();
     const asked = [calls.dvla, calls.dvsa, calls.VehicleData].map(async (call) => {
       await call(registration);
@@ -61,19 +61,28 @@ export async function firstViewBench(): Promise<Result[]> {
     });
     return { first: await Promise.race(asked), all: Math.max(...(await Promise.all(asked))) };
   };
-  const next = { ours: 0, bare: 0 };
+  const next = { product: 0, baseline: 0 };
   const car = (side: keyof typeof next): string => cars[next[side]++] ?? '';
   try {
-    const views = await interleaved(
+    const views = await measureInterleaved(
       rounds,
-      () => openReport(stack.site, car('ours')),
-      () => askDirectly(car('bare')),
+      () => openReport(stack.site, car('product')),
+      () => requestDirectly(car('baseline')),
     );
     return (['first', 'all'] as const).map((part) => {
-      const ours = median(views.ours.map((view) => view[part]));
-      const bare = median(views.bare.map((view) => view[part]));
+      const product = median(views.product.map((view) => view[part]));
+      const baseline = median(views.baseline.map((view) => view[part]));
       const name = part === 'first' ? 'report: first section' : 'report: all sections';
-      return { name, unit: 'ms', ours, bare, ratio: ours / bare, bar: '', kept: true, rounds };
+      return {
+        name,
+        unit: 'ms',
+        product,
+        baseline,
+        ratio: product / baseline,
+        maxRatio: '',
+        isWithinLimit: true,
+        rounds,
+      };
     });
   } finally {
     await close();

@@ -1,8 +1,8 @@
-import { messagesOf } from '../support/events.ts';
-import { interleaved, median, type Result } from '../support/measure.ts';
-import { runningStack } from '../support/running-stack.ts';
+import { readEventStream } from '../support/event-stream.ts';
+import { measureInterleaved, median, type Result } from '../support/measure.ts';
+import { findRunningStack } from '../support/running-stack.ts';
 import { openVendors } from '../support/sandbox-vendors.ts';
-import { type Browser, signUp, stripeAt } from '../support/sign-up.ts';
+import { type Browser, signUp, stripeClientOf } from '../support/sign-up.ts';
 
 /** Each unlock is that of a new member, and a card may begin three trials. */
 const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_gb', 'pm_card_visa_debit'];
@@ -11,7 +11,7 @@ const registration = 'FN15FNC';
 
 /** A member with one credit. */
 async function newMember(site: string, sandbox: string, card: string): Promise<Browser> {
-  const { browser, outcome } = await signUp(site, stripeAt(sandbox), card);
+  const { browser, outcome } = await signUp(site, stripeClientOf(sandbox), card);
   if (outcome !== 'signed-in') throw new Error('The cards have begun their three trials: start with an empty .data');
   const upgraded = await browser.call('/api/upgrade-subscription');
   if (upgraded['outcome'] !== 'upgraded') throw new Error(`The membership did not begin: ${JSON.stringify(upgraded)}`);
@@ -23,7 +23,7 @@ async function unlock(site: string, browser: Browser): Promise<number> {
   const started = performance.now();
   let last = await browser.call(`/api/reports/${registration}/full-check`);
   if (last['outcome'] === 'pending') {
-    for await (const message of messagesOf(site + String(last['events']), { cookie: browser.cookie() })) {
+    for await (const message of readEventStream(site + String(last['events']), { cookie: browser.cookie() })) {
       last = message as Record<string, unknown>;
     }
   }
@@ -36,13 +36,13 @@ async function unlock(site: string, browser: Browser): Promise<number> {
  * Skipped with a message when no stack is named.
  */
 export async function unlockBench(): Promise<Result[]> {
-  const stack = runningStack();
+  const stack = findRunningStack();
   if (stack === null) return [];
   const { site, sandbox } = stack;
   const { calls, close } = await openVendors(sandbox);
   let members = 0;
   try {
-    const measured = await interleaved(
+    const measured = await measureInterleaved(
       rounds,
       async () => unlock(site, await newMember(site, sandbox, cards[members++ % cards.length] ?? '')),
       async () => {
@@ -51,8 +51,19 @@ export async function unlockBench(): Promise<Result[]> {
         return performance.now() - started;
       },
     );
-    const [ours, bare] = [median(measured.ours), median(measured.bare)];
-    return [{ name: 'unlock', unit: 'ms', ours, bare, ratio: ours / bare, bar: '', kept: true, rounds }];
+    const [product, baseline] = [median(measured.product), median(measured.baseline)];
+    return [
+      {
+        name: 'unlock',
+        unit: 'ms',
+        product,
+        baseline,
+        ratio: product / baseline,
+        maxRatio: '',
+        isWithinLimit: true,
+        rounds,
+      },
+    ];
   } finally {
     await close();
   }

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 export interface Result {
   name: string;
   unit: string;
-  ours: number;
-  bare: number;
+  product: number;
+  baseline: number;
   /** ours / bare */
   ratio: number;
   /** The required limit of the ratio. */
-  bar: string;
-  kept: boolean;
+  maxRatio: string;
+  isWithinLimit: boolean;
   rounds: number;
 }
 
@@ -24,16 +24,16 @@ export const median = (values: number[]): number => {
  * Runs both alternately, swapping the order each round, so that a slowdown of the machine affects both. The first round
  * is a warm-up and is not counted.
  */
-export async function interleaved<T>(
+export async function measureInterleaved<T>(
   rounds: number,
-  ours: () => Promise<T>,
-  bare: () => Promise<T>,
-): Promise<{ ours: T[]; bare: T[] }> {
-  const results = { ours: [] as T[], bare: [] as T[] };
+  product: () => Promise<T>,
+  baseline: () => Promise<T>,
+): Promise<{ product: T[]; baseline: T[] }> {
+  const results = { product: [] as T[], baseline: [] as T[] };
   for (let round = 0; round <= rounds; round += 1) {
-    const order = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
+    const order = round % 2 === 0 ? (['product', 'baseline'] as const) : (['baseline', 'product'] as const);
     for (const which of order) {
-      const value = await (which === 'ours' ? ours() : bare());
+      const value = await (which === 'product' ? product() : baseline());
       if (round > 0) results[which].push(value);
     }
   }

@@ -6,7 +6,7 @@ const expected = async (response: Response, what: string): Promise<Record<string
 };
 
 /** Calls of the sandbox's Stripe, with a secret or publishable key. */
-export const stripeAt =
+export const stripeClientOf =
   (sandbox: string) =>
   async (key: 'sk' | 'pk', path: string, form?: Record<string, string>): Promise<Record<string, string>> =>
     expected(
@@ -18,7 +18,7 @@ export const stripeAt =
     );
 
 /** What Stripe.js makes of the card when its holder presses the button. */
-export const tokenOf = async (stripe: ReturnType<typeof stripeAt>, card = 'pm_card_visa'): Promise<string> =>
+export const tokenOf = async (stripe: ReturnType<typeof stripeClientOf>, card = 'pm_card_visa'): Promise<string> =>
   (await stripe('sk', 'test_helpers/confirmation_tokens', { payment_method: card }))['id'] ?? '';
 
 /** The calls of a browser on a site, with its cookie. */
@@ -58,7 +58,7 @@ const openBrowser = (site: string): Browser => {
  */
 export async function signUp(
   site: string,
-  stripe: ReturnType<typeof stripeAt>,
+  stripe: ReturnType<typeof stripeClientOf>,
   card = 'pm_card_visa',
 ): Promise<{ ms: number; browser: Browser; outcome: string }> {
   const customer = { fullName: 'Dana Driver', email: `bench-${randomUUID()}@example.com`, regNumber: 'AB12CDE' };

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
-import { interleaved, median, type Result } from '../support/measure.ts';
+import { measureInterleaved, median, type Result } from '../support/measure.ts';
 import { buildLanding, federatedSite } from './federated-site.ts';
 import { oneBundleSite } from './one-bundle-site.ts';
 import { serve } from './site.ts';
@@ -18,7 +18,7 @@ export async function landingBench(): Promise<Result[]> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
   try {
-    const { ours, bare } = await interleaved(
+    const { product, baseline } = await measureInterleaved(
       rounds,
       () => visit(browser, federated.url),
       () => visit(browser, oneBundle.url),
@@ -27,21 +27,24 @@ export async function landingBench(): Promise<Result[]> {
       name: string,
       unit: string,
       figure: 'lcp' | 'bytesBefore' | 'scriptBytes' | 'wait',
-      bar: number | null,
+      maxRatio: number | null,
     ): Result => {
-      const medians = { ours: median(ours.map((run) => run[figure])), bare: median(bare.map((run) => run[figure])) };
-      const ratio = medians.bare === 0 ? Number.NaN : medians.ours / medians.bare;
+      const medians = {
+        product: median(product.map((run) => run[figure])),
+        baseline: median(baseline.map((run) => run[figure])),
+      };
+      const ratio = medians.baseline === 0 ? Number.NaN : medians.product / medians.baseline;
       return {
         name,
         unit,
         ...medians,
         ratio,
-        bar: bar === null ? 'none' : `<= ${String(bar)}`,
-        kept: bar === null || ratio <= bar,
+        maxRatio: maxRatio === null ? 'none' : `<= ${String(maxRatio)}`,
+        isWithinLimit: maxRatio === null || ratio <= maxRatio,
         rounds,
       };
     };
-    const shift = { ours: median(ours.map(({ cls }) => cls)), bare: median(bare.map(({ cls }) => cls)) };
+    const shift = { product: median(product.map(({ cls }) => cls)), baseline: median(baseline.map(({ cls }) => cls)) };
     return [
       compare('landing: largest contentful paint', 'ms', 'lcp', 1),
       compare('landing: JavaScript before the first touch', 'bytes', 'bytesBefore', 1.2),
@@ -51,9 +54,9 @@ export async function landingBench(): Promise<Result[]> {
         name: 'landing: layout shift',
         unit: 'CLS',
         ...shift,
-        ratio: shift.bare === 0 ? 1 : shift.ours / shift.bare,
-        bar: 'CLS 0',
-        kept: shift.ours === 0,
+        ratio: shift.baseline === 0 ? 1 : shift.product / shift.baseline,
+        maxRatio: 'CLS 0',
+        isWithinLimit: shift.product === 0,
         rounds,
       },
     ];

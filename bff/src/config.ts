@@ -1,4 +1,4 @@
-import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
+import { clockRefusalIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rates';
 import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
@@ -155,7 +155,7 @@ const schema = z
       'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
     ),
   })
-  .refine(keepsRealTime, clockRefusal)
+  .refine(usesRealClock, clockRefusalIssue)
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',

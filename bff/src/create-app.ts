@@ -40,7 +40,7 @@ export interface AppParts {
 }
 
 /** Leaves two of the ten seconds for what is closed after the requests. */
-const longestDrainMs = 8_000;
+const maxDrainMs = 8_000;
 
 /**
  * The whole BFF, ready to listen. The caller closes the database.
@@ -86,7 +86,7 @@ export async function createApp({ config, logger, database, metrics, clock, more
       const cut = setTimeout(() => {
         logger.warn('requests that did not finish were aborted');
         instance.server.closeAllConnections();
-      }, longestDrainMs);
+      }, maxDrainMs);
       // A connection whose request ends only now would otherwise be kept alive for another one.
       const idle = setInterval(() => instance.server.closeIdleConnections(), 100);
       await app.close().finally(() => {

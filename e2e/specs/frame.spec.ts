@@ -1,5 +1,5 @@
 import { becomeMember } from '../support/account.ts';
-import { shifted, watchShifts } from '../support/layout-shifts.ts';
+import { totalLayoutShift, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { expect, expectAccessible, test, waitForHydration } from '../support/test.ts';
 
 test('an unknown path is a 404 with a link home and a console error @phone', async ({ page, consoleErrors }) => {
@@ -71,7 +71,7 @@ test('a search that was sent before any script came is met by the frame, which t
   const sent = new Promise<void>((resolve) => {
     send = resolve;
   });
-  await watchShifts(page);
+  await recordLayoutShifts(page);
   await page.route('**/remotes/shell/*/main.*.js', async (route) => {
     await sent;
     await route.continue();
@@ -85,7 +85,7 @@ test('a search that was sent before any script came is met by the frame, which t
   await expect(main.getByRole('heading', { level: 1, name: 'Is this your vehicle?' })).toBeVisible();
   expect(await banner.boundingBox()).toEqual(before);
   await expect(page.locator('main')).toHaveCount(1);
-  expect(await shifted(page)).toBeLessThan(0.05);
+  expect(await totalLayoutShift(page)).toBeLessThan(0.05);
 });
 
 for (const [path, size] of [
@@ -97,11 +97,11 @@ for (const [path, size] of [
       await becomeMember(request);
       await page.context().addCookies((await request.storageState()).cookies);
     }
-    await watchShifts(page);
+    await recordLayoutShifts(page);
     await page.goto(path);
     await expect(page.getByText('AB12 CDE').first()).toBeVisible();
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).not.toBeInViewport();
-    expect(await shifted(page)).toBeLessThan(0.1);
+    expect(await totalLayoutShift(page)).toBeLessThan(0.1);
   });
 }

@@ -3,7 +3,7 @@ import {
   cards,
   chooseAddress,
   confirmVehicle,
-  enterPerson,
+  fillInPersonalDetails,
   fillInSignUp,
   newEmail,
   pay,
@@ -19,7 +19,7 @@ test('a visitor signs up from the landing page to the report, and is signed in',
   await confirmVehicle(page, 'ab12 cde');
   await expectNoHorizontalScroll(page);
   await expectNoViolations(page);
-  await enterPerson(page, email);
+  await fillInPersonalDetails(page, email);
   await expectNoViolations(page);
   await chooseAddress(page);
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
@@ -53,12 +53,12 @@ test('the bank may ask: a refusal keeps the form, a confirmation pays @phone', a
 });
 
 test('a decline says why, and another card pays @desktop', async ({ page }) => {
-  await fillInSignUp(page, newEmail(), cards.withoutMoney);
+  await fillInSignUp(page, newEmail(), cards.insufficientFunds);
   await pay(page);
   await expect(page.getByRole('link', { name: /There is not enough money on this card/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   await expectNoViolations(page);
-  await typeCard(page, cards.afterDecline);
+  await typeCard(page, cards.afterDeclinedPayment);
   await pay(page);
   await expect(page).toHaveURL(report);
 });
@@ -77,7 +77,7 @@ test('a reload and the back button keep step and details @desktop', async ({ pag
   await confirmVehicle(page, 'AB12 CDE');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Who is the membership for?' })).toBeVisible();
-  await enterPerson(page, email);
+  await fillInPersonalDetails(page, email);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'What is your address?' })).toBeVisible();
   await chooseAddress(page);
@@ -95,7 +95,7 @@ test('a reload and the back button keep step and details @desktop', async ({ pag
 test('a tab that is closed after the card was charged leads on to the report when it is opened again @phone', async ({
   page,
 }) => {
-  await fillInSignUp(page, newEmail(), cards.ofClosedTab);
+  await fillInSignUp(page, newEmail(), cards.afterClosedTab);
   // The answer never arrives, as if the tab had been closed.
   await page.route('**/api/confirm-payment', async (route) => {
     await route.fetch();
@@ -111,7 +111,7 @@ test('a tab that is closed after the card was charged leads on to the report whe
 test('a blocked script of Stripe says so, and works when it is let through @desktop', async ({ page }) => {
   await page.route('**/stripe-js/v3/', (route) => route.abort());
   await confirmVehicle(page, 'AB12 CDE');
-  await enterPerson(page, newEmail());
+  await fillInPersonalDetails(page, newEmail());
   await chooseAddress(page);
   await expect(page.getByText('We couldn’t load the card field')).toBeVisible();
   await expectNoViolations(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { becomeMember, useFullCheck } from '../support/account.ts';
-import { tabThrough } from '../support/keyboard.ts';
-import { openWhole } from '../support/report.ts';
+import { tabThroughPage } from '../support/keyboard.ts';
+import { openFullyLoadedReport } from '../support/report.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 /* The report for who does not see it or has no pointer, and for who has no connection at the viewing. */
@@ -11,7 +11,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 test('chart, timeline, companion and costs as a screen reader has them, chart and filter by their keys @desktop', async ({
   page,
 }) => {
-  await openWhole(page, 'CL10CKD');
+  await openFullyLoadedReport(page, 'CL10CKD');
   const mileage = part(page, 'Mileage');
   const readings = mileage.getByRole('listbox').getByRole('option');
   await readings.last().focus();
@@ -103,7 +103,7 @@ test('chart, timeline, companion and costs as a screen reader has them, chart an
 });
 
 test('the viewing companion goes on without a connection once the report is open @phone', async ({ page, context }) => {
-  await openWhole(page, 'AB12CDE');
+  await openFullyLoadedReport(page, 'AB12CDE');
   const companion = part(page, 'At the viewing');
   await context.setOffline(true);
   await expect(companion.getByRole('status').filter({ hasText: 'You are offline' })).toContainText(
@@ -129,8 +129,8 @@ test('the viewing companion goes on without a connection once the report is open
 });
 
 test('Tab leads through a report as it is read, each stop in view with its focus @desktop', async ({ page }) => {
-  await openWhole(page, 'CL10CKD');
-  const stops = await tabThrough(page);
+  await openFullyLoadedReport(page, 'CL10CKD');
+  const stops = await tabThroughPage(page);
   expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);
   const names = stops.map(({ name }) => name).join('\n');
   // One stop of the chart, one of the tabs.
@@ -147,8 +147,8 @@ test('a full check by keyboard on a phone: nothing covers the focus, dialogs kee
   test.slow();
   await becomeMember(page.request);
   await useFullCheck(page.request, 'CL10CKD');
-  await openWhole(page, 'CL10CKD');
-  const stops = await tabThrough(page);
+  await openFullyLoadedReport(page, 'CL10CKD');
+  const stops = await tabThroughPage(page);
   expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);
   for (const name of ['Something wrong? (Tax)', 'Share this report']) {
     const button = page.getByRole('button', { name });
@@ -156,7 +156,7 @@ test('a full check by keyboard on a phone: nothing covers the focus, dialogs kee
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
-    const inside = await tabThrough(page);
+    const inside = await tabThroughPage(page);
     expect(inside.length, name).toBeGreaterThan(2);
     expect(inside.filter(({ problems }) => problems.length > 0)).toEqual([]);
     await page.keyboard.press('Escape');

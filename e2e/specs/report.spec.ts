@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
-import { openWhole } from '../support/report.ts';
+import { openFullyLoadedReport } from '../support/report.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('without a registration it shows the loading text and redirects home after two seconds @desktop', async ({
@@ -152,7 +152,7 @@ test('a report is shared by a link, read without an account, and gone once the l
 
 /** The number of pages that a report prints on, which hold nothing that is for the screen alone or locked. */
 async function printedPages(page: Page, registration: string): Promise<number> {
-  await openWhole(page, registration);
+  await openFullyLoadedReport(page, registration);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Vehicle report of/)).toBeVisible();
   await expect(page.locator('main [data-state="locked"]:visible, main .locked:visible')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { confirmVehicle, enterPerson, newEmail } from '../support/payment.ts';
+import { confirmVehicle, fillInPersonalDetails, newEmail } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test('search, confirm, report: a newcomer reads the tax, MOT and specification of AB12 CDE', async ({ page }) => {
@@ -85,7 +85,7 @@ test('what is wrong with a form is said under the header, clear of its buttons @
   await page.getByRole('combobox', { name: 'E-mail' }).fill('dana');
   await page.getByRole('button', { name: 'Next' }).click();
   await expectClear('Invalid email', 'Next');
-  await enterPerson(page, newEmail());
+  await fillInPersonalDetails(page, newEmail());
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expectClear('Invalid postcode', 'Continue to Payment');
 });

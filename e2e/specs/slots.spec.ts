@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeMember, useFullCheck } from '../support/account.ts';
-import { shifted, watchShifts } from '../support/layout-shifts.ts';
+import { totalLayoutShift, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { staffSignIn } from '../support/staff.ts';
 import { colourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
@@ -22,17 +22,17 @@ test('a report is followed by the guides that fit what it found, and nothing mov
   await page.goto('/report?reg=CL10CKD');
   await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
   const guides = page.getByRole('region', { name: 'Worth reading for this vehicle' });
-  await watchShifts(page);
+  await recordLayoutShifts(page);
   await page.reload();
   await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
-  const before = await shifted(page);
+  const before = await totalLayoutShift(page);
   await page.getByRole('heading', { name: 'MOT history' }).scrollIntoViewIfNeeded();
   await expect(guides.getByRole('heading', { level: 2 })).toBeVisible();
   await expect(guides.getByRole('link', { name: 'How to read a car’s MOT history' })).toHaveAttribute(
     'href',
     '/blog/4',
   );
-  expect(await shifted(page)).toBe(before);
+  expect(await totalLayoutShift(page)).toBe(before);
   await expectWellMade(page);
   await guides.getByRole('link', { name: 'How to read a car’s MOT history' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How to read a car’s MOT history' })).toBeVisible();

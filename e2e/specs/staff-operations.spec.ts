@@ -8,8 +8,8 @@ async function addDeadLetter(why: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   await client.query(
-    `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
-     values ($1, 'vdi-check.run', '{}', $2, now(), now())`,
+    `insert into dead_letters (id, job_name, payload, why, enqueued_at, failed_at)
+     values ($1, 'full-checks.run', '{}', $2, now(), now())`,
     [randomUUID(), why],
   );
   await client.end();
@@ -44,5 +44,5 @@ test('staff sees how the service stands, retries a job that was given up, and lo
 
   await page.getByRole('link', { name: 'Look into the queues' }).click();
   await expect(page).toHaveURL(/\/admin\/queues\/$/);
-  await expect(page.getByText('vdi-check').first()).toBeVisible();
+  await expect(page.getByText('full-checks').first()).toBeVisible();
 });

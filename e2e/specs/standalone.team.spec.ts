@@ -23,7 +23,7 @@ for (const [index, name] of remotes.entries()) {
     const line = `npm run standalone -w @ve/${name} -- --port ${port} --api ${baseURL ?? ''}`;
     const server = type(line, root, process.env);
     try {
-      const [, first = ''] = await server.says(/alone, with the API of .*\n {2}(\S+)/);
+      const [, first = ''] = await server.waitForOutput(/alone, with the API of .*\n {2}(\S+)/);
       const { path, words } = shown[name] ?? { path: new URL(first).pathname, words: /./ };
       await page.goto(new URL(path, first).href);
       await expect(page.getByText(words).first()).toBeVisible();

@@ -2,14 +2,14 @@ import type { Page, Request } from '@playwright/test';
 import pg from 'pg';
 import { startTrial } from '../support/account.ts';
 import {
-  asTeam,
+  withTeamToken,
   contractOf,
   makeStable,
   readLive,
-  type ReleaseOfBefore,
+  type EarlierRelease,
   type Releases,
   storeFolder,
-  unpackBefore,
+  unpackEarlierReleases,
 } from '../support/releases.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,19 +20,19 @@ import { expect, test } from '../support/test.ts';
 test.describe.configure({ mode: 'serial' });
 test.skip(storeFolder === '', 'needs E2E_STORE_DIR, the store that the stack was published from');
 
-let before: Record<string, ReleaseOfBefore> = {};
+let before: Record<string, EarlierRelease> = {};
 let today: Releases = {};
 
 test.beforeAll(async () => {
   today = await readLive();
-  before = await unpackBefore();
+  before = await unpackEarlierReleases();
 });
 test.afterAll(async () => {
   await makeStable(today);
 });
 
 const minorOf = (contract: string): number => Number(contract.split('.')[1]);
-const versionsOf = (releases: Record<string, ReleaseOfBefore>): Releases =>
+const versionsOf = (releases: Record<string, EarlierRelease>): Releases =>
   Object.fromEntries(Object.entries(releases).map(([name, { version }]) => [name, version]));
 
 /** What the page that is open was made of. */
@@ -111,8 +111,9 @@ async function inFaults<T extends object>(statement: string, version: string): P
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   try {
-    return (await client.query<T>(`${statement} from release_faults where (name, version) = ('shell', $1)`, [version]))
-      .rows;
+    return (
+      await client.query<T>(`${statement} from release_failures where (name, version) = ('shell', $1)`, [version])
+    ).rows;
   } finally {
     await client.end();
   }
@@ -129,7 +130,7 @@ test('a canary of the shell whose own script does not come is told of by its doc
   await page.route(`**/remotes/shell/${version}/main.*.js`, (route) => route.abort());
   const isReport = (request: Request): boolean =>
     request.url().endsWith('/api/error-logs') && (request.postData() ?? '').includes(`shell@${version}`);
-  await asTeam('shell', async (move) => {
+  await withTeamToken('shell', async (move) => {
     await move({ action: 'canary', version, share: 50, why: 'its script does not come' });
     // Every other visitor is in it.
     await expect(async () => {

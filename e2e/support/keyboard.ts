@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Where Tab leads to. */
-export interface Stop {
+export interface TabStop {
   /** What it says of itself: `button Share this report`. */
   name: string;
   /** What a keyboard's user would miss there. */
@@ -13,8 +13,8 @@ export interface Stop {
  *
  * @throws when it does not within `most` presses
  */
-export async function tabThrough(page: Page, most = 250): Promise<Stop[]> {
-  const stops: Stop[] = [];
+export async function tabThroughPage(page: Page, most = 250): Promise<TabStop[]> {
+  const stops: TabStop[] = [];
   await page.evaluate(() => Reflect.deleteProperty(window, 'tabbed'));
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Adds up the layout shifts of the documents that follow, besides those right after an input. */
-export const watchShifts = (page: Page) =>
+export const recordLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
@@ -13,5 +13,5 @@ export const watchShifts = (page: Page) =>
   });
 
 /** Their sum until now. */
-export const shifted = (page: Page) =>
+export const totalLayoutShift = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);

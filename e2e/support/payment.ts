@@ -7,10 +7,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const cards = {
   journey: '4242424242424242',
   authenticates: '4000000000003220',
-  withoutMoney: '4000000000009995',
-  afterDecline: '4000056655665556',
+  insufficientFunds: '4000000000009995',
+  afterDeclinedPayment: '4000056655665556',
   ofCustomer: '4000056655665556',
-  ofClosedTab: '4000008260000000',
+  afterClosedTab: '4000008260000000',
 } as const;
 
 let people = 0;
@@ -48,7 +48,7 @@ export async function confirmVehicle(page: Page, registration: string): Promise<
 }
 
 /** Step 3, first part. */
-export async function enterPerson(page: Page, email: string): Promise<void> {
+export async function fillInPersonalDetails(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Full name' }).fill('Dana Driver');
   await page.getByRole('combobox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -95,7 +95,7 @@ export async function tickConsents(page: Page): Promise<void> {
 /** Steps 1 to 3, and step 4 up to its button. */
 export async function fillInSignUp(page: Page, email: string, card: string, registration = 'AB12 CDE'): Promise<void> {
   await confirmVehicle(page, registration);
-  await enterPerson(page, email);
+  await fillInPersonalDetails(page, email);
   await chooseAddress(page);
   await tickConsents(page);
   await typeCard(page, card);

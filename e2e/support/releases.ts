@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** The store that the stack under test was published from; empty where it is not known. */
 export const storeFolder = process.env.E2E_STORE_DIR ?? '';
 
-export interface ReleaseOfBefore {
+export interface EarlierRelease {
   version: string;
   /** Provided by the shell, needed by a remote. */
   contract: string;
@@ -19,9 +19,9 @@ export interface ReleaseOfBefore {
 export type Releases = Record<string, string>;
 
 /** Adds the releases of before to the store, and returns them by name. */
-export async function unpackBefore(): Promise<Record<string, ReleaseOfBefore>> {
+export async function unpackEarlierReleases(): Promise<Record<string, EarlierRelease>> {
   const { stdout } = await run(process.execPath, ['libs/build/src/cli/unpack-releases.ts', storeFolder], { cwd: root });
-  return JSON.parse(stdout) as Record<string, ReleaseOfBefore>;
+  return JSON.parse(stdout) as Record<string, EarlierRelease>;
 }
 
 /** The versions that the store's build has made live. */
@@ -49,10 +49,10 @@ export async function makeStable(releases: Releases): Promise<void> {
 }
 
 /** Moves releases of one name in the stack under test. @throws Error with the answer when that refuses */
-export type Mover = (move: object) => Promise<void>;
+export type MoveRelease = (move: object) => Promise<void>;
 
 /** Works with the right that the team of a name has, through the API that its release tool uses. */
-export async function asTeam(name: string, work: (move: Mover) => Promise<void>): Promise<void> {
+export async function withTeamToken(name: string, work: (move: MoveRelease) => Promise<void>): Promise<void> {
   const command = async (...given: string[]): Promise<string> => {
     const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {
       cwd: root,

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const lateParts = ['mot-history', 'mileage', 'life', 'picture', 'costs', 'viewing', 'take-along'];
 
 /** Opens a report and waits until all of its parts are there. */
-export async function openWhole(page: Page, registration: string): Promise<void> {
+export async function openFullyLoadedReport(page: Page, registration: string): Promise<void> {
   await page.goto(`/report?reg=${registration}`);
   for (const part of lateParts) await expect(page.locator(`#${part} section`).first()).toBeVisible({ timeout: 30_000 });
 }

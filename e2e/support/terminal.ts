@@ -7,7 +7,7 @@ export interface Command {
   /** Its exit code. */
   ended: Promise<number>;
   /** Resolves when it has printed this. @throws with all that it printed, when it ends before */
-  says: (words: RegExp) => Promise<RegExpExecArray>;
+  waitForOutput: (words: RegExp) => Promise<RegExpExecArray>;
   /** Ctrl-C, and resolves when it has ended. */
   interrupt: () => Promise<number>;
 }
@@ -43,7 +43,7 @@ export function type(line: string, cwd: string, env: NodeJS.ProcessEnv): Command
   return {
     text: () => text,
     ended,
-    says: (words) =>
+    waitForOutput: (words) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const found = words.exec(text);

@@ -1,18 +1,18 @@
-import { lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
-const MyAccountPage = lazyQueryPage(async () => (await import('./my-account/my-account.page.tsx')).MyAccountPage);
-const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
-const CancellationPage = lazyQueryPage(
+const MyAccountPage = lazyPageWithQueries(async () => (await import('./my-account/my-account.page.tsx')).MyAccountPage);
+const DashboardPage = lazyPageWithQueries(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
+const CancellationPage = lazyPageWithQueries(
   async () => (await import('./cancellation/cancellation.page.tsx')).CancellationPage,
 );
-const MembershipLinkPage = lazyQueryPage(
+const MembershipLinkPage = lazyPageWithQueries(
   async () => (await import('./membership-link/membership-link.page.tsx')).MembershipLinkPage,
 );
-const YourDataPage = lazyQueryPage(async () => (await import('./your-data/your-data.page.tsx')).YourDataPage);
-const CopyPage = lazyQueryPage(async () => (await import('./your-data/copy.page.tsx')).CopyPage);
-const ConfirmPage = lazyQueryPage(async () => (await import('./your-data/confirm.page.tsx')).ConfirmPage);
-const DeleteAccountPage = lazyQueryPage(
+const YourDataPage = lazyPageWithQueries(async () => (await import('./your-data/your-data.page.tsx')).YourDataPage);
+const CopyPage = lazyPageWithQueries(async () => (await import('./your-data/copy.page.tsx')).CopyPage);
+const ConfirmPage = lazyPageWithQueries(async () => (await import('./your-data/confirm.page.tsx')).ConfirmPage);
+const DeleteAccountPage = lazyPageWithQueries(
   async () => (await import('./delete-account/delete-account.page.tsx')).DeleteAccountPage,
 );
 

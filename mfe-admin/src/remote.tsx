@@ -1,19 +1,23 @@
-import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPage, lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
-const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
-const ReportPage = lazyQueryPage(async () => (await import('./report/report.page.tsx')).ReportPage);
-const SignInPage = lazyQueryPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
-const OperationsPage = lazyQueryPage(async () => (await import('./operations/operations.page.tsx')).OperationsPage);
-const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
-const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
-const ComplaintsPage = lazyQueryPage(async () => (await import('./complaints/complaints.page.tsx')).ComplaintsPage);
-const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
-const MailsPage = lazyQueryPage(async () => (await import('./mails/mails.page.tsx')).MailsPage);
-const WebhooksPage = lazyQueryPage(async () => (await import('./webhooks/webhooks.page.tsx')).WebhooksPage);
-const ReleasesPage = lazyQueryPage(async () => (await import('./releases/releases.page.tsx')).ReleasesPage);
+const DashboardPage = lazyPageWithQueries(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
+const ReportPage = lazyPageWithQueries(async () => (await import('./report/report.page.tsx')).ReportPage);
+const SignInPage = lazyPageWithQueries(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
+const OperationsPage = lazyPageWithQueries(
+  async () => (await import('./operations/operations.page.tsx')).OperationsPage,
+);
+const SupportPage = lazyPageWithQueries(async () => (await import('./support/support.page.tsx')).SupportPage);
+const CustomerPage = lazyPageWithQueries(async () => (await import('./support/customer.page.tsx')).CustomerPage);
+const ComplaintsPage = lazyPageWithQueries(
+  async () => (await import('./complaints/complaints.page.tsx')).ComplaintsPage,
+);
+const AuditPage = lazyPageWithQueries(async () => (await import('./audit/audit.page.tsx')).AuditPage);
+const MailsPage = lazyPageWithQueries(async () => (await import('./mails/mails.page.tsx')).MailsPage);
+const WebhooksPage = lazyPageWithQueries(async () => (await import('./webhooks/webhooks.page.tsx')).WebhooksPage);
+const ReleasesPage = lazyPageWithQueries(async () => (await import('./releases/releases.page.tsx')).ReleasesPage);
 const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
-const SecurityPage = lazyQueryPage(async () => (await import('./security/security.page.tsx')).SecurityPage);
+const SecurityPage = lazyPageWithQueries(async () => (await import('./security/security.page.tsx')).SecurityPage);
 
 export default function AdminRemote() {
   return (

@@ -1,4 +1,4 @@
-import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPage, lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const FaqPage = lazyPage(async () => (await import('./faq/faq.page.tsx')).FaqPage);
@@ -12,13 +12,17 @@ const ArticlePage = lazyPage(async () => (await import('./blog/article.page.tsx'
 const BuyingAdvicePage = lazyPage(
   async () => (await import('./buying-advice/buying-advice.page.tsx')).BuyingAdvicePage,
 );
-const ComplaintPage = lazyQueryPage(async () => (await import('./complaint/complaint.page.tsx')).ComplaintPage);
+const ComplaintPage = lazyPageWithQueries(async () => (await import('./complaint/complaint.page.tsx')).ComplaintPage);
 const NewsletterConfirmPage = lazyPage(
   async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterConfirmPage,
 );
-const UnsubscribePage = lazyQueryPage(async () => (await import('./unsubscribe/unsubscribe.page.tsx')).UnsubscribePage);
+const UnsubscribePage = lazyPageWithQueries(
+  async () => (await import('./unsubscribe/unsubscribe.page.tsx')).UnsubscribePage,
+);
 const DataRequestPage = lazyPage(async () => (await import('./your-data/request.page.tsx')).DataRequestPage);
-const HeldDataPage = lazyQueryPage(async () => (await import('./your-data/held.page.tsx')).HeldDataPage);
+const StoredDataPage = lazyPageWithQueries(
+  async () => (await import('./your-data/stored-data.page.tsx')).StoredDataPage,
+);
 
 /** Every page is a lazy chunk of its own: reading one does not load the text of the others. */
 export default function ContentRemote() {
@@ -38,7 +42,7 @@ export default function ContentRemote() {
       <Route path="/unsubscribe" element={<UnsubscribePage />} />
       <Route path="/newsletter/unsubscribe" element={<UnsubscribePage />} />
       <Route path="/your-data/request" element={<DataRequestPage />} />
-      <Route path="/your-data/held" element={<HeldDataPage />} />
+      <Route path="/your-data/held" element={<StoredDataPage />} />
     </Routes>
   );
 }

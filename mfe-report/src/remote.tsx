@@ -1,13 +1,13 @@
-import { lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Queries } from '@ve/mfe-kit/queries';
 import { Route, Routes } from '@ve/mfe-kit/router';
 import { ReportPage } from './report/report.page.tsx';
 
-const SampleReportPage = lazyQueryPage(
+const SampleReportPage = lazyPageWithQueries(
   async () => (await import('./report/sample/sample-report.page.tsx')).SampleReportPage,
 );
 
-const SharedReportPage = lazyQueryPage(
+const SharedReportPage = lazyPageWithQueries(
   async () => (await import('./report/shared/shared-report.page.tsx')).SharedReportPage,
 );
 

@@ -4,7 +4,7 @@ export function campaignOf(search: URLSearchParams): [string, string][] {
 }
 
 /** A URL with the visitor's campaign parameters: `/report?reg=AB12CDE&utm_source=partner`. */
-export function addressWith(path: string, own: Readonly<Record<string, string>>, search: URLSearchParams): string {
+export function urlWithCampaign(path: string, own: Readonly<Record<string, string>>, search: URLSearchParams): string {
   const query = new URLSearchParams([...Object.entries(own), ...campaignOf(search)]).toString();
   return query ? `${path}?${query}` : path;
 }

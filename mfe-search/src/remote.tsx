@@ -1,9 +1,9 @@
-import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPage, lazyPageWithQueries } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 import { LandingPage } from './landing/landing.page.tsx';
 
-const SignUpPage = lazyQueryPage(async () => (await import('./sign-up/sign-up.page.tsx')).SignUpPage);
-const SignInLinkPage = lazyQueryPage(async () => (await import('./sign-in/link.page.tsx')).SignInLinkPage);
+const SignUpPage = lazyPageWithQueries(async () => (await import('./sign-up/sign-up.page.tsx')).SignUpPage);
+const SignInLinkPage = lazyPageWithQueries(async () => (await import('./sign-in/link.page.tsx')).SignInLinkPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 
 /** The landing page is imported statically: it is prerendered and must hydrate without another request. */

@@ -25,7 +25,7 @@ export const isWellFormed = (registration: string): boolean =>
 export const compact = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
 
 /** As a plate shows it: `AB12 CDE`, `B316 HKX`, `GVW 486V`, `MNZ 4827`. */
-export function asOnPlate(registration: string): string {
+export function formatAsPlate(registration: string): string {
   if (/^[A-Z]{2}\d{2}[A-Z]{3}$/.test(registration)) return `${registration.slice(0, 4)} ${registration.slice(4)}`;
   return registration.replace(/^([A-Z]\d+|[A-Z]+|\d+)([A-Z]{3}|\d+[A-Z]?|[A-Z]+)$/, '$1 $2');
 }

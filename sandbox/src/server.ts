@@ -9,7 +9,7 @@ import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
 import { entraRoutes } from './dvsa/entra.routes.ts';
 import { createTokenIssuer } from './dvsa/tokens.ts';
 import { createFleet } from './fleet/fleet.ts';
-import { createMovedCars } from './fleet/moved-cars.ts';
+import { createChangedCars } from './fleet/changed-cars.ts';
 import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.ts';
 import { fuelFinderRoutes } from './fuel-finder/fuel-finder.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
@@ -84,7 +84,7 @@ export function buildSandbox(
     done(null, new URLSearchParams(String(body))),
   );
 
-  const moves = createMovedCars(carsFile);
+  const moves = createChangedCars(carsFile);
   const context: SandboxContext = {
     clock,
     now: clock.now,

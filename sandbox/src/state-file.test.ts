@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { credentials } from './credentials.ts';
-import { dig } from './testing/caller.ts';
+import { getPath } from './testing/caller.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      if (takes) taken.push(String(dig(JSON.parse(Buffer.concat(parts).toString('utf8')), 'type')));
+      if (takes) taken.push(String(getPath(JSON.parse(Buffer.concat(parts).toString('utf8')), 'type')));
       response.writeHead(takes ? 200 : 503).end();
     });
   });
@@ -62,8 +62,8 @@ async function start(): Promise<Run> {
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (text) => {
       const line: unknown = JSON.parse(text);
-      if (dig(line, 'level') === 'warn') warnings.push(String(dig(line, 'msg')));
-      if (dig(line, 'msg') === 'ready') resolve(String(dig(line, 'url')));
+      if (getPath(line, 'level') === 'warn') warnings.push(String(getPath(line, 'msg')));
+      if (getPath(line, 'msg') === 'ready') resolve(String(getPath(line, 'url')));
     });
     child.once('exit', (code) => reject(new Error(`The sandbox ended by itself (${code})`)));
   });
@@ -123,7 +123,7 @@ test('what changed last is written on SIGTERM, and what nobody took is delivered
   const second = await start();
   expect((await second.stripe.subscriptions.retrieve(subscription)).id).toBe(subscription);
   while (!taken.includes('customer.subscription.created')) await pause(20);
-  const waiting = async (run: Run): Promise<unknown> => dig(await run.control('/stripe'), 'webhooks', 'waiting');
+  const waiting = async (run: Run): Promise<unknown> => getPath(await run.control('/stripe'), 'webhooks', 'waiting');
   while ((await waiting(second)) !== 0) await pause(20);
   await second.end('SIGTERM');
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const shortestWaitMs = 300;
+const minWaitMs = 300;
 /** Of the time, a tenth at most goes into writing, however much there is to write. */
 const waitPerWriting = 10;
 
@@ -51,7 +51,7 @@ export class StateFile {
   /** Writes before long. */
   changed(): void {
     this.#changed = true;
-    this.#timer ??= setTimeout(() => this.write(), Math.max(shortestWaitMs, waitPerWriting * this.#tookMs)).unref();
+    this.#timer ??= setTimeout(() => this.write(), Math.max(minWaitMs, waitPerWriting * this.#tookMs)).unref();
   }
 
   /** Writes now, if anything has changed. */

@@ -2,10 +2,10 @@ import './strict-csp.ts';
 import { contractVersion, shared } from 'shared-deps';
 import { start } from './host/start.tsx';
 import { measureSpeed } from './host/measure-speed.ts';
-import { onceUntilFailed } from './host/once-until-failed.ts';
+import { memoizeUntilRejected } from './host/memoize-until-rejected.ts';
 
 // The federation runtime is not needed to evaluate the rest, so it loads in parallel as a chunk of its own.
-const federation = onceUntilFailed(async () =>
+const federation = memoizeUntilRejected(async () =>
   (await import(/* webpackChunkName: 'federation' */ './host/federation.ts')).createFederation(shared),
 );
 federation().catch(() => undefined);

@@ -5,7 +5,7 @@ import { contractVersion } from 'shared-deps';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { App } from './host/app.tsx';
-import { LoadingSite } from './host/loading-site.tsx';
+import { SiteSkeleton } from './host/site-skeleton.tsx';
 import { createRemoteHost, type RemoteHost } from './host/remote-host.ts';
 
 /** What remotes that are rendered beside this shell take from it. */
@@ -68,7 +68,7 @@ export async function renderLoading(): Promise<(PrerenderedPage & { route: strin
   return Promise.all(
     [whole, titled].map(async (route) => ({
       route,
-      ...(await renderAt(route, <LoadingSite host={host} titled={route === titled} />)),
+      ...(await renderAt(route, <SiteSkeleton host={host} titled={route === titled} />)),
     })),
   );
 }

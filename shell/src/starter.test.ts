@@ -15,7 +15,7 @@ const element = (selector: string): HTMLElement => {
 const entries = () => [...document.querySelectorAll('head script')].map((script) => script.getAttribute('src'));
 
 /** As starter.ts: how long a button is busy at most. */
-const patience = 15_000;
+const reportDelayMs = 15_000;
 
 test('the starter waits for a visitor who turns to the page, and repeats what they pressed meanwhile', async () => {
   document.body.innerHTML = page;
@@ -56,9 +56,9 @@ test('the starter waits for a visitor who turns to the page, and repeats what th
   expect(entries()).toEqual(['/main.js']);
 
   // The last press counts: it is busy for its own time.
-  jest.advanceTimersByTime(patience - 1);
+  jest.advanceTimersByTime(reportDelayMs - 1);
   element('#menu').click();
-  jest.advanceTimersByTime(patience - 1);
+  jest.advanceTimersByTime(reportDelayMs - 1);
   expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
 
   expect(presses).toBe(3);
@@ -81,7 +81,7 @@ test('a press that nobody has answered for so long is not repeated', async () =>
   element('#menu').addEventListener('click', () => (presses += 1));
   element('#menu').click();
   expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
-  jest.advanceTimersByTime(patience);
+  jest.advanceTimersByTime(reportDelayMs);
   expect(element('#menu')).not.toHaveAttribute('aria-busy');
   document.dispatchEvent(new Event('ve-ready'));
   expect(presses).toBe(1);

@@ -11,7 +11,7 @@ const tag = document.currentScript;
 /** The entry, which runs last, after those that can be fetched beside it. */
 const scripts = (tag?.dataset['scripts'] ?? '').split(' ').filter((file) => file !== '');
 let pressed: HTMLElement | null = null;
-let givingUp: ReturnType<typeof setTimeout> | undefined;
+let giveUpTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** A button that does nothing by itself: neither does it send a form, nor open a popover. */
 const idleButton = (target: EventTarget | null): HTMLElement | null => {
@@ -30,7 +30,7 @@ const onStep = (): void => {
 };
 
 /** Longer than a page takes that comes at all, in milliseconds. */
-const patience = 15_000;
+const reportDelayMs = 15_000;
 
 /**
  * A button is busy from its press until somebody answers; the theme shows that. One that is busy no more is not pressed
@@ -42,17 +42,17 @@ const remember = (event: Event): void => {
   rest();
   pressed = button;
   button.setAttribute('aria-busy', 'true');
-  givingUp = setTimeout(rest, patience);
+  giveUpTimer = setTimeout(rest, reportDelayMs);
 };
 
 function rest(): void {
-  clearTimeout(givingUp);
+  clearTimeout(giveUpTimer);
   pressed?.removeAttribute('aria-busy');
   pressed = null;
 }
 
 /** A search is sent trimmed and in upper case; one for nothing does nothing. */
-const tidySearch = (event: Event): void => {
+const normalizeSearch = (event: Event): void => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.getAttribute('role') !== 'search') return;
   const field = form.querySelector('input');
@@ -95,13 +95,13 @@ function begin(event: Event): void {
 // The browser's words for a search for nothing are for where no script runs.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[role=search]')) form.noValidate = true;
 document.addEventListener('click', remember, { capture: true });
-document.addEventListener('submit', tidySearch, { capture: true });
+document.addEventListener('submit', normalizeSearch, { capture: true });
 window.addEventListener('popstate', onStep);
 document.addEventListener(
   've-ready',
   () => {
     document.removeEventListener('click', remember, { capture: true });
-    document.removeEventListener('submit', tidySearch, { capture: true });
+    document.removeEventListener('submit', normalizeSearch, { capture: true });
     window.removeEventListener('popstate', onStep);
     const button = pressed;
     rest();

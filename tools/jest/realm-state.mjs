@@ -23,7 +23,7 @@ const registered = new Map();
  * Notes what is registered on the global object for packages to find each other (undici's dispatcher, say): it outlives
  * the file that loaded them, and what a test puts in its place does not.
  */
-export function noteRegistered() {
+export function recordGlobalRegistrations() {
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
     if (isRegistered(symbol) && !registered.has(symbol)) registered.set(symbol, descriptorOf(symbol));
   }
@@ -56,14 +56,14 @@ export class RealmState {
   #listeners = listeners();
 
   constructor() {
-    noteRegistered();
+    recordGlobalRegistrations();
   }
 
   /**
    * Puts back global variables, the process's environment, working directory and `exit`, and its listeners. What cannot
    * be (neither configurable nor writable), and what a package registered first, stays.
    */
-  putBack() {
+  restore() {
     process.exit = this.#exit;
     if (process.cwd() !== this.#folder) process.chdir(this.#folder);
     for (const name of Object.keys(process.env)) {

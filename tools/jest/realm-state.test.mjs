@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { noteRegistered, RealmState } from './realm-state.mjs';
+import { recordGlobalRegistrations, RealmState } from './realm-state.mjs';
 
 const accessor = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 let state;
@@ -10,7 +10,7 @@ beforeEach(() => {
   state = new RealmState();
 });
 afterEach(() => {
-  state.putBack();
+  state.restore();
   delete globalThis.known;
 });
 
@@ -19,7 +19,7 @@ test('globals that a file sets, changes, deletes or locks are as before it', () 
   globalThis.known = 'after';
   delete globalThis.URL;
   Object.defineProperty(globalThis, 'queueMicrotask', { writable: false, enumerable: false });
-  state.putBack();
+  state.restore();
   expect(globalThis).not.toHaveProperty('unknown');
   expect(globalThis.known).toBe('before');
   expect(new URL('http://localhost/').hostname).toBe('localhost');
@@ -32,23 +32,23 @@ test('globals that a file sets, changes, deletes or locks are as before it', () 
 test('a global that is read by a function is one again after a file put a value in its place', () => {
   expect(accessor.get).toBeInstanceOf(Function);
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: 'a stand-in' });
-  state.putBack();
+  state.restore();
   expect(Object.getOwnPropertyDescriptor(globalThis, 'navigator')).toEqual(accessor);
 });
 
 test('what a package registered stays, and what a file put in its place does not', () => {
   const key = Symbol.for('a dispatcher of this test');
   Object.defineProperty(globalThis, key, { value: 'the package’s', writable: true, configurable: false });
-  noteRegistered();
+  recordGlobalRegistrations();
   globalThis[key] = 'the test’s';
-  state.putBack();
+  state.restore();
   expect(globalThis[key]).toBe('the package’s');
 });
 
 test('a symbol that nobody else can know goes with its file', () => {
   const key = Symbol('of a file');
   globalThis[key] = 1;
-  state.putBack();
+  state.restore();
   expect(key in globalThis).toBe(false);
 });
 
@@ -59,7 +59,7 @@ test('the environment, working directory and exit of the process are as before',
   delete env.PATH;
   process.chdir(realpathSync(tmpdir()));
   process.exit = () => undefined;
-  state.putBack();
+  state.restore();
   expect(env).not.toHaveProperty('OF_A_FILE');
   expect(env.PATH).toBe(path);
   expect(process.cwd()).toBe(folder);
@@ -72,7 +72,7 @@ test('listeners of the process that came with a file go, those that it removed c
   const since = new RealmState();
   process.removeListener('SIGUSR2', kept);
   process.once('SIGUSR2', came).on('warning', came).on('exit', atEnd);
-  since.putBack();
+  since.restore();
   expect(process.listeners('SIGUSR2')).toEqual([kept]);
   expect(process.listeners('warning')).not.toContain(came);
   expect(process.listeners('exit')).toContain(atEnd);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isModuleNamespaceObject } from 'node:util/types';
 import { SyntheticModule } from 'node:vm';
-import { noteRegistered } from './realm-state.mjs';
+import { recordGlobalRegistrations } from './realm-state.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -41,7 +41,7 @@ const refused = Object.fromEntries(
 const packages = new Map();
 
 /** Modules of our rooms by URL. @type {Map<string, import('node:vm').Module>} */
-const rooms = new Map();
+const workspacePackages = new Map();
 
 /**
  * Where the source map of a file is: stacks lead through modules that an earlier test file loaded.
@@ -66,7 +66,7 @@ const loadPackage = (url) => {
   let exports;
   try {
     exports = exportsOf(url);
-    noteRegistered();
+    recordGlobalRegistrations();
   } catch (error) {
     // Modules that wait as they load: jest loads them for each file.
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_REQUIRE_ASYNC_MODULE') return null;
@@ -85,7 +85,7 @@ const loadPackage = (url) => {
 const isOfPackage = (url) => url.startsWith('file:') && url.includes('/node_modules/') && !/[?#]/.test(url);
 
 /** Of a room, and not its tests' or what stands in for something in them. @param {string} url */
-const isOfRoom = (url) =>
+const isOfPackageFolder = (url) =>
   /^file:(?!.*\/node_modules\/).*\/src\/(?!(.*\/)?testing\/)[^?#]*(?<!\.(test|fixture))\.tsx?$/.test(url);
 
 /** What a test file has loaded. @extends {Map<string, import('node:vm').Module | Promise<unknown>>} */
@@ -97,7 +97,8 @@ class Modules extends Map {
 
   /** @override @param {string} url @param {import('node:vm').Module | Promise<unknown>} module */
   set(url, module) {
-    if (!(module instanceof Promise) && isOfRoom(url) && rooms.get(url)?.status !== 'evaluated') rooms.set(url, module);
+    if (!(module instanceof Promise) && isOfPackageFolder(url) && workspacePackages.get(url)?.status !== 'evaluated')
+      workspacePackages.set(url, module);
     return super.set(url, module);
   }
 
@@ -107,7 +108,7 @@ class Modules extends Map {
       if (!packages.has(url)) packages.set(url, loadPackage(url));
       return packages.get(url) ?? undefined;
     }
-    const module = rooms.get(url);
+    const module = workspacePackages.get(url);
     return module?.status === 'evaluated' ? module : undefined;
   }
 }

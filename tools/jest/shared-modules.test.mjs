@@ -20,7 +20,7 @@ test('jest.useFakeTimers is refused with words', () => {
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
-const room = {
+const workspacePackage = {
   'package.json': '{ "type": "module" }',
   'in-order.cjs': `module.exports = class {
     shard = (tests) => tests;
@@ -58,14 +58,14 @@ let folder;
 let found;
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 've-jest-')));
-  for (const [file, text] of Object.entries(room)) {
+  for (const [file, text] of Object.entries(workspacePackage)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
   const config = {
     rootDir: folder,
     runtime: join(here, 'shared-modules.mjs'),
-    testEnvironment: join(here, 'one-realm.mjs'),
+    testEnvironment: join(here, 'shared-realm-environment.mjs'),
     testSequencer: join(folder, 'in-order.cjs'),
     extensionsToTreatAsEsm: ['.ts'],
     transform: {

@@ -8,9 +8,9 @@ import { freePort } from '../ports.mjs';
 import { postgresBinaries } from './binaries.mjs';
 import { readPassword } from './data-folder.mjs';
 
-const guardian = fileURLToPath(new URL('guardian.mjs', import.meta.url));
+const guardian = fileURLToPath(new URL('supervisor.mjs', import.meta.url));
 
-const throwAway = [
+const temporary = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -70,7 +70,7 @@ async function startOn(port, { root, folder, logFile, durable = true, settings: 
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
-  const settings = [...(durable ? ['max_connections=100'] : throwAway), ...more];
+  const settings = [...(durable ? ['max_connections=100'] : temporary), ...more];
   child.stdin.on('error', () => undefined);
   child.stdin.write(
     `${JSON.stringify({ folder, logFile, binaries, port, settings, durable, removeAfter: removeAfter ?? null })}\n`,

@@ -100,7 +100,7 @@ export function failedFiles(file) {
  * @param {Result} again
  * @returns {Result}
  */
-export function triedAgain(first, again) {
+export function mergeRetryResult(first, again) {
   const mended = Math.max(0, first.failed - again.failed);
   return { ...first, passed: first.passed + mended, failed: again.failed, failures: again.failures };
 }

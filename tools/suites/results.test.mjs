@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failedFiles, jestResult, playwrightResult, triedAgain } from './results.mjs';
+import { failedFiles, jestResult, playwrightResult, mergeRetryResult } from './results.mjs';
 
 let folder;
 let file;
@@ -60,18 +60,18 @@ test('jest: the files of which something failed are known, to be tried again', (
 test('jest: what passes when it is tried again counts as passed, what fails again as failed', () => {
   const first = { passed: 10, failed: 2, skipped: 1, failures: [] };
   const lasting = { title: 'a', message: 'still wrong' };
-  expect(triedAgain(first, { passed: 7, failed: 0, skipped: 0, failures: [] })).toEqual({
+  expect(mergeRetryResult(first, { passed: 7, failed: 0, skipped: 0, failures: [] })).toEqual({
     passed: 12,
     failed: 0,
     skipped: 1,
     failures: [],
   });
-  expect(triedAgain(first, { passed: 6, failed: 1, skipped: 0, failures: [lasting] })).toMatchObject({
+  expect(mergeRetryResult(first, { passed: 6, failed: 1, skipped: 0, failures: [lasting] })).toMatchObject({
     passed: 11,
     failed: 1,
     failures: [lasting],
   });
-  expect(triedAgain(first, { passed: 0, failed: 1, skipped: 0, failures: [lasting] }).failed).toBe(1);
+  expect(mergeRetryResult(first, { passed: 0, failed: 1, skipped: 0, failures: [lasting] }).failed).toBe(1);
 });
 
 test.each([

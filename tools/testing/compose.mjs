@@ -5,7 +5,7 @@ const reference = /\$\{([A-Z_][A-Z0-9_]*)(?::([-?])([^}]*))?\}/g;
  * @param {string} text
  * @returns {Array<{ name: string, kind: 'required' | 'optional', otherwise: string }>}
  */
-export function variablesIn(text) {
+export function variablesOf(text) {
   return [...text.matchAll(reference)].map(([, name = '', kind, rest = '']) => ({
     name,
     kind: kind === '?' ? 'required' : 'optional',
@@ -18,7 +18,7 @@ export function variablesIn(text) {
  * @param {string} text
  * @param {Record<string, string>} values
  */
-export function fillIn(text, values) {
+export function interpolate(text, values) {
   return text.replace(reference, (_all, name, kind, rest = '') => {
     if (values[name]) return values[name];
     if (kind === '?') throw new Error(`${name} is required: ${rest}`);
@@ -27,4 +27,4 @@ export function fillIn(text, values) {
 }
 
 /** A variable that holds a secret. @param {string} name */
-export const namesSecret = (name) => /PASSWORD|SECRET|_KEY$|TOKEN(?!_URL)/.test(name);
+export const isSecretName = (name) => /PASSWORD|SECRET|_KEY$|TOKEN(?!_URL)/.test(name);

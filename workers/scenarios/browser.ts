@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Answer {
@@ -10,7 +10,7 @@ export interface Answer {
 export class UnexpectedAnswerError extends Error {}
 
 /** For so long somebody tries again, in real milliseconds. */
-const patienceMs = 180_000;
+const waitLimitMs = 180_000;
 const againMs = 400;
 
 export interface Browser {
@@ -35,7 +35,7 @@ export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browse
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers: {
-        ...ownCall,
+        ...firstPartyHeaders,
         'sec-fetch-site': 'same-origin',
         'x-forwarded-for': address,
         ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
@@ -53,7 +53,7 @@ export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browse
     return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
   };
   const call: Browser['call'] = async (method, path, body) => {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + waitLimitMs;
     for (;;) {
       const answer = await once(method, path, body).catch(() => null);
       if (answer !== null && answer.status !== 503 && answer.status !== 502) {
@@ -62,7 +62,7 @@ export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browse
       }
       onLost();
       if (Date.now() > deadline)
-        throw new Error(`${method} ${path}: no answer in ${patienceMs / 1_000} s (${answer?.status ?? 'lost'})`);
+        throw new Error(`${method} ${path}: no answer in ${waitLimitMs / 1_000} s (${answer?.status ?? 'lost'})`);
       await delay(againMs);
     }
   };

@@ -1,5 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import type { AllBooks } from './check-books.ts';
+import type { AllBooks } from './check-payments.ts';
 import type { Played } from './run-scenarios.ts';
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, each) => total + each, 0);

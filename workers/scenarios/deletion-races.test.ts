@@ -1,4 +1,4 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -7,15 +7,15 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import type { PaymentNeeds } from '@ve/workers/membership/payments';
+import type { PaymentDeps } from '@ve/workers/membership/payments';
 import { setImmediate } from 'node:timers/promises';
-import { JobHeldError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler } from '@ve/workers/privacy/delete.handler';
 import { beginTrial } from '@ve/workers/membership/sign-ups/begin-trial';
 import { openAccount } from '@ve/workers/membership/sign-ups/open-account';
 import { emailHashOf } from '@ve/workers/membership/person-hashes';
 import { contextFor } from '@ve/workers/testing/context-for';
-import { askAndConfirm, type LeavingPerson, readPerson } from '@ve/workers/testing/leaving-person';
+import { requestAndConfirmDeletion, type DeletedPerson, readPerson } from '@ve/workers/testing/deleted-person';
 import { moneyJobs } from '@ve/workers/testing/money-jobs';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '@ve/workers/testing/stripe-sandbox';
@@ -32,7 +32,7 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const email = 'dana@example.com';
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'kept_records', 'former_members');
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'retained_records', 'former_members');
   world = await sandbox.openWorld(start);
 });
 
@@ -41,7 +41,7 @@ const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) 
 const jobs = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
 
 /** A member who has paid for their first month. */
-const join = async (): Promise<LeavingPerson> => {
+const join = async (): Promise<DeletedPerson> => {
   const form = await openForm({ orm: db.orm, sandbox, world }, { email });
   await world.confirm(form.payment, 'visa');
   const payload = { signUpId: form.signUpId, correlationId: 'c' };
@@ -56,7 +56,7 @@ const join = async (): Promise<LeavingPerson> => {
   return readPerson(db.orm, email);
 };
 
-const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
@@ -66,14 +66,14 @@ const isGone = async () => (await db.data.count('users')) === 0;
 describe('a deletion', () => {
   it('waits for the mail that says what comes back, while the mail server is down, for an hour at most', async () => {
     const person = await join();
-    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
     for (const job of await waiting()) if (job.name === 'subscriptions.cancel') await carryOut(job);
     const told = () => db.data.values('mails', 'sentAt', { template: 'membership-cancelled' });
     expect(await told()).toEqual([null]);
-    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    await expect(run(deletionId)).rejects.toThrow(JobLockedError);
     await world.advanceTo(after(26.9));
-    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    await expect(run(deletionId)).rejects.toThrow(JobLockedError);
     expect(await told()).toHaveLength(1);
     await world.advanceTo(after(27));
     await run(deletionId);
@@ -95,13 +95,13 @@ describe('a deletion', () => {
       await cancelMembership(em, cancel, { now: world.now(), correlationId: 'c' });
       return { running };
     });
-    expect(await deleting.running).toBeInstanceOf(JobHeldError);
+    expect(await deleting.running).toBeInstanceOf(JobLockedError);
     expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
   it('begins again when the membership was started again while it deleted the customer', async () => {
     const person = await join();
-    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
     for (const name of ['subscriptions.cancel', 'mails.send']) {
       for (const job of await waiting()) if (job.name === name) await carryOut(job);
@@ -114,22 +114,21 @@ describe('a deletion', () => {
         endsAt: null,
         currentPeriodEnd: after(700),
       });
-    const crossed: PaymentNeeds['payments'] = Object.assign(
-      Object.create(sandbox.payments) as typeof sandbox.payments,
-      { deleteCustomer },
-    );
-    await expect(run(deletionId, crossed)).rejects.toThrow(JobHeldError);
+    const crossed: PaymentDeps['payments'] = Object.assign(Object.create(sandbox.payments) as typeof sandbox.payments, {
+      deleteCustomer,
+    });
+    await expect(run(deletionId, crossed)).rejects.toThrow(JobLockedError);
     expect(await isGone()).toBe(false);
     await run(deletionId);
     expect(await isGone()).toBe(true);
-    const kept = await db.data.values('kept_records', 'content');
+    const kept = await db.data.values('retained_records', 'content');
     expect(kept.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_again')).toHaveLength(1);
   });
 
   it('that a sign-up of its address has waited for counts towards the limit of that address', async () => {
     const hash = await emailHashOf(db.orm.em.fork(), email);
     for (const days of [1, 2]) {
-      const former = { trialAt: after(-24 * days), keptUntil: after(24 * 20) };
+      const former = { trialStartedAt: after(-24 * days), keptUntil: after(24 * 20) };
       await db.data.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
     }
     const person = await join();
@@ -152,7 +151,7 @@ describe('a deletion', () => {
     const opening = await db.orm.em.fork().transactional(async (em) => {
       await em.execute('select from users where id = ? for update', [person.userId]);
       const deleting = testRows(() => em);
-      const former = { trialAt: world.now(), keptUntil: after(24 * 30) };
+      const former = { trialStartedAt: world.now(), keptUntil: after(24 * 30) };
       await deleting.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
       for (const table of ['payments', 'subscriptions', 'customers'] as const) {
         await deleting.remove(table, { userId: person.userId });
@@ -161,7 +160,7 @@ describe('a deletion', () => {
       // Only a row that is deleted already has an insert of its address wait.
       const running = db.orm.em
         .fork()
-        .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: followSubscription }))
+        .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: watchSubscriptionListener }))
         .catch((error: unknown) => error);
       while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
       return { running };

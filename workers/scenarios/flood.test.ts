@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createHandlers } from '@ve/workers/handlers';
@@ -16,7 +16,7 @@ import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
 const everyMs = 50;
 const depth = { VEHICLE_FETCHES_PER_SECOND: '20', VEHICLE_FETCH_SECONDS: '2' };
 const floodOf = 500;
-const ownPage = { 'sec-fetch-site': 'same-origin', ...ownCall };
+const ownPage = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders };
 
 let harness: QueueHarness;
 let bff: Awaited<ReturnType<typeof startBff>> | undefined;
@@ -65,7 +65,7 @@ const count = async (where: string): Promise<number> => {
 const flood = async (clientOf: (number: number) => string) => {
   const statuses: number[] = [];
   const visitor: number[] = [];
-  let mostLive = 0;
+  let maxLive = 0;
   let next = 0;
   const attack = async (): Promise<void> => {
     for (let number = next++; number < floodOf; number = next++) {
@@ -86,30 +86,30 @@ const flood = async (clientOf: (number: number) => string) => {
     });
     await answer.arrayBuffer();
     visitor.push(answer.status);
-    mostLive = Math.max(mostLive, await count(`status <> 'done'`));
+    maxLive = Math.max(maxLive, await count(`status <> 'done'`));
   }
   await attacks;
   await waitUntil('all that was taken has ended', async () => (await count(`status <> 'done'`)) === 0, 20_000);
-  return { statuses, visitor, mostLive };
+  return { statuses, visitor, maxLive };
 };
 
 describe('a flood of five hundred vehicles', () => {
   it('from as many addresses is refused at the door, and what was taken is served', async () => {
-    const { statuses, visitor, mostLive } = await flood((number) => `10.0.${number >> 8}.${number & 255}`);
+    const { statuses, visitor, maxLive } = await flood((number) => `10.0.${number >> 8}.${number & 255}`);
     const refused = statuses.filter((status) => status === 503).length;
     expect(refused).toBeGreaterThan(0);
     expect(statuses.filter((status) => status === 200 || status === 202)).toHaveLength(floodOf - refused);
-    expect(mostLive).toBeLessThanOrEqual(32);
+    expect(maxLive).toBeLessThanOrEqual(32);
     expect(await count(`outcome <> 'not-found'`)).toBe(0);
     for (const status of visitor) expect([200, 503]).toContain(status);
   }, 60_000);
 
   it('from one address ends at its share, and a visitor notices nothing', async () => {
-    const { statuses, visitor, mostLive } = await flood(() => '203.0.113.9');
+    const { statuses, visitor, maxLive } = await flood(() => '203.0.113.9');
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(floodOf / 2);
     expect(statuses).not.toContain(503);
     // Its four, and the visitor's one.
-    expect(mostLive).toBeLessThanOrEqual(5);
+    expect(maxLive).toBeLessThanOrEqual(5);
     expect(new Set(visitor)).toEqual(new Set([200]));
     expect(await count(`outcome <> 'not-found'`)).toBe(0);
   }, 60_000);

@@ -48,10 +48,10 @@ interface Rows {
     payment_id: string | null;
     refund_kind: 'none' | 'pro-rata' | 'full';
     refund_pence: number;
-    no_refund: string | null;
+    no_refund_reason: string | null;
     paid_until: string | null;
     ends_at: string | null;
-    kept_at: string | null;
+    withdrawn_at: string | null;
     finished_at: string | null;
     created_at: string;
   };

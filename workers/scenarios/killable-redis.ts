@@ -10,7 +10,7 @@ import { freePort } from '../../tools/ports.mjs';
 import { findProgram } from '../../tools/suites/find-program.mjs';
 import type { Killable } from './killable-process.ts';
 
-const tether = fileURLToPath(new URL('../../tools/tether.mjs', import.meta.url));
+const tether = fileURLToPath(new URL('../../tools/run-with-parent.mjs', import.meta.url));
 
 export interface KillableRedis extends Killable {
   url: string;

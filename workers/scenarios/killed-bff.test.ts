@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutSchema, paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
 import { type Upgrade, upgradeSchema } from '@ve/contracts/http/membership/subscription';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { consents } from '@ve/domain/membership/consents';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -69,7 +69,12 @@ const openBrowser = (email: string) => {
   };
   const post = async ({ url }: Bff, path: string, body: object): Promise<unknown> => {
     const cookie = cookies.join('; ');
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, cookie };
+    const headers = {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      ...firstPartyHeaders,
+      cookie,
+    };
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     cookies.push(...answer.headers.getSetCookie().map((set) => set.split(';', 1)[0] ?? ''));
     return answer.json();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import { reviewAfterMs } from '@ve/workers/jobs/outbox/relay';
 import { handlerBackends } from '@ve/workers/testing/backends';
@@ -43,7 +43,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     harness.startChild({ lockMs: 1_000, sourcesUrl: vendors.url, checks });
   const order = async () => {
     const member = await insertMember(em(), new Date());
-    const check = await orderFullCheck(em(), member, { registration: 'AB12CDE', now: new Date() });
+    const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: new Date() });
     if (!check) throw new Error('no credit');
     const read = async () => (await findFullCheck(em(), check.id))!;
     return { member, read, hasEnded: async () => (await read()).finishedAt !== null };
@@ -202,7 +202,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
   });
 
   describe('whose queue loses its data', () => {
-    const startHere = () => harness.startHere({ 'vdi-check.run': createCheckHandler(servedChecks(vendors.url)) });
+    const startHere = () => harness.startHere({ 'full-checks.run': createCheckHandler(servedChecks(vendors.url)) });
 
     it('while it waits, is made once', async () => {
       vendors.say(everything);

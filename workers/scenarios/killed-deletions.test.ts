@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { addToOutbox, jobIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import {
-  askAndConfirm,
-  type LeavingPerson,
+  requestAndConfirmDeletion,
+  type DeletedPerson,
   readPerson,
   tablesWith,
-  tracesOf,
-} from '@ve/workers/testing/leaving-person';
+  identifyingValuesOf,
+} from '@ve/workers/testing/deleted-person';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
@@ -32,7 +32,15 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'users', 'sign_ups', 'mails', 'kept_records', 'former_members', 'cancellation_requests');
+    await emptyTables(
+      em(),
+      'users',
+      'sign_ups',
+      'mails',
+      'retained_records',
+      'former_members',
+      'cancellation_requests',
+    );
   });
   afterAll(() => harness.close());
 
@@ -49,11 +57,11 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
   const stateOfJoining = async () => (await harness.queues.states([joining])).get(joining.id);
 
   /** A member in their trial. */
-  const join = async (): Promise<LeavingPerson> => {
+  const join = async (): Promise<DeletedPerson> => {
     const world = await sandbox.openWorld(now());
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'visa');
-    await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
+    await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     const row = await harness.data.one('outbox');
     joining = { id: jobIdOf(row.id), name: 'sign-ups.complete' };
     await child();
@@ -81,7 +89,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
       additional_data: {},
     } as const;
     const payload = { entry, userId, receivedAt: entry.timestamp, fingerprint: 'f', correlationId: 'c' };
-    await orderJob(em(), 'error-logs.write', payload, { now: now() });
+    await enqueueTestJob(em(), 'error-logs.write', payload, { now: now() });
     await waitUntil('it failed', async () => (await failed()) === before + 1);
     await idle();
     await harness.stopAll();
@@ -94,7 +102,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await failToWrite(null, `the row of ${email} cannot be stored`);
     await failToWrite(others);
     const doomed = await child('deleteCustomer');
-    await askAndConfirm(harness.orm, person, now());
+    await requestAndConfirmDeletion(harness.orm, person, now());
     // No worker of this test sends mails, and the deletion waits for this one.
     await waitUntil('the mail that says what comes back is sent', async () => {
       const told = await harness.data.set('mails', { sentAt: now() }, { template: 'membership-cancelled' });
@@ -105,7 +113,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     doomed.kill('SIGKILL');
     await doomed.exited;
     expect(await isGone()).toBe(false);
-    expect(await harness.data.all('kept_records')).toEqual([]);
+    expect(await harness.data.all('retained_records')).toEqual([]);
     expect(await failed()).toBe(3);
     expect(await stateOfJoining()).toBe('completed');
 
@@ -113,14 +121,14 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await waitUntil('the account is gone', isGone);
     await idle();
     expect(await harness.data.values('mails', 'template')).toEqual(['account-deleted']);
-    const kept = await harness.data.all('kept_records', {}, 'kind');
+    const kept = await harness.data.all('retained_records', {}, 'kind');
     expect(kept.map(({ kind }) => kind)).toEqual(['cancellation', 'consent', 'consent', 'payment']);
     expect(await failed()).toBe(1);
     expect(await stateOfJoining()).toBe('unknown');
     if (backend.queueUrl !== undefined) return;
     await harness.stopAll();
     expect(await tablesWith(harness.orm, [others], 'bullmq')).toEqual(['job']);
-    const traces = [...tracesOf(person), person.subscriptionId, person.stripeSubscriptionId];
+    const traces = [...identifyingValuesOf(person), person.subscriptionId, person.stripeSubscriptionId];
     expect(await tablesWith(harness.orm, traces, 'bullmq')).toEqual([]);
   });
 
@@ -137,7 +145,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await child();
     await em().transactional(async (transaction) => {
       const { id: exportId } = await beginDataExport(transaction, userId, now());
-      await addToOutbox(transaction, 'data-exports.make', { exportId, correlationId: 'c' }, { now: now() });
+      await addToOutbox(transaction, 'data-exports.create', { exportId, correlationId: 'c' }, { now: now() });
     });
     const waits = async (kind: string) => {
       const [row] = await em().execute<{ count: number }[]>(
@@ -148,7 +156,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     };
     await waitUntil('the export is made but for its mail', () => waits('relation'));
     const ids = { userId, email, subscriptionId: '', stripeSubscriptionId: '', stripeCustomerId: '', customerId: '' };
-    await askAndConfirm(harness.orm, ids, now());
+    await requestAndConfirmDeletion(harness.orm, ids, now());
     await waitUntil('the deletion waits for the user', () => waits('transactionid'));
     released.resolve(null);
     await holding;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -39,14 +39,14 @@ describe.each(handlerBackends())('a fetch on $name, whose worker is killed (-9)'
   ] as const)('%s, is finished by the next, which asks only the others', async (_, answers, calls) => {
     sources.say(answers);
     const doomed = await child();
-    const { id } = await orderVehicleFetch(em(), { registration: 'AB12CDE' });
+    const { id } = await requestVehicleFetch(em(), { registration: 'AB12CDE' });
     await waitUntil('all are asked', () => Object.values(sources.calls).every((count) => count === 1));
     await waitUntil('what was said is stored', async () => {
       const sections = (await findVehicleFetch(em(), id))?.sections ?? {};
       return Object.keys(sections).length === Object.keys(answers).length;
     });
     const userId = (await createUser(em(), 'dana@example.com', new Date()))!;
-    await addReadyMail(em(), { userId, registration: 'AB12CDE' }, new Date());
+    await addReportReadyMail(em(), { userId, registration: 'AB12CDE' }, new Date());
     doomed.kill('SIGKILL');
     await doomed.exited;
     sources.say({ DVLA: licensing, DVSA: testing, UKVD: { state: 'not-held' } });

@@ -1,9 +1,12 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { not, testRows } from '@ve/data/testing/test-rows';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
-import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
-import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  lockMonitorCheckState,
+  storeMonitorCheckState,
+} from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
+import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
@@ -35,7 +38,7 @@ const joining = 2;
 const livesMs = 3_000;
 
 /** So long everything may take to arrive once nobody is killed any more. */
-const patienceMs = 400_000;
+const waitLimitMs = 400_000;
 
 /*
  * Several workers plan and send, and each is killed at a random moment of its life; the sandbox's Twilio and its mail server
@@ -66,7 +69,16 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   afterEach(async () => {
     await harness.reset();
     await Promise.all([sources.close(), sandbox.reset()]);
-    await emptyTables(em(), 'users', 'customers', 'mails', 'texts', 'vendor_days', 'token_buckets', 'scheduled_jobs');
+    await emptyTables(
+      em(),
+      'users',
+      'customers',
+      'mails',
+      'texts',
+      'vendor_daily_usage',
+      'token_buckets',
+      'scheduled_jobs',
+    );
     await em().execute('truncate lost_claims');
   });
   afterAll(async () => {
@@ -80,7 +92,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   const start = () =>
     harness.startChild({
       // However busy the machine is, only who was killed lets go of a job, and of a mail or text.
-      ...{ lockMs: 5_000, leaseMs: 20_000, planMs: 1_000, readyMs: patienceMs },
+      ...{ lockMs: 5_000, leaseMs: 20_000, planMs: 1_000, readyMs: waitLimitMs },
       sourcesUrl: sources.url,
       smtpUrl: sandbox.smtp,
       textsUrl: sandbox.url,
@@ -99,19 +111,19 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       const id = await addSubscription(
         own,
         { ...paid, trialEndsAt: began, ...period },
-        { now: began, listener: followSubscription },
+        { now: began, listener: watchSubscriptionListener },
       );
-      await creditPeriod(own, id!, period.currentPeriodEnd);
+      await grantPeriodCredit(own, id!, period.currentPeriodEnd);
       const data = testRows(() => own);
       const phone = { phoneNumber: `+447911${String(n).padStart(6, '0')}`, phoneConfirmedAt: began };
       await data.add('customers', { userId, email, ...phone }, began);
       await changeWatch(own, userId, { smsOn: true, quiet: { from: 0, until: 0 } }, began);
       const due = { dueOn, source: 'DVLA', why: null, readAt: yesterday } as const;
-      await data.set('watch_dues', due, { userId, kind: 'tax' });
-      await lockWatchState(own, { userId, aspect: 'testing', registration }, yesterday);
+      await data.set('watch_due_dates', due, { userId, kind: 'tax' });
+      await lockMonitorCheckState(own, { userId, aspect: 'testing', registration }, yesterday);
       const known = { tests: [], since: londonDate(began), recall: 'No', motDueOn: null };
-      const times = { readAt: yesterday, triedAt: yesterday, nextAt: yesterday };
-      await storeWatchState(own, { userId, aspect: 'testing' }, { known, ...times });
+      const times = { readAt: yesterday, triedAt: yesterday, nextCheckAt: yesterday };
+      await storeMonitorCheckState(own, { userId, aspect: 'testing' }, { known, ...times });
     });
   };
 
@@ -131,7 +143,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
 
   /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
   const orderAgain = async (): Promise<number> => {
-    const lost = await harness.data.all('given_up_jobs');
+    const lost = await harness.data.all('dead_letters');
     for (const { id } of lost) await em().transactional((own) => retryDeadLetter(own, id, new Date()));
     return lost.length;
   };
@@ -170,7 +182,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
           .map(({ email }) => email);
       };
       let givenUp = 0;
-      const deadline = Date.now() + patienceMs;
+      const deadline = Date.now() + waitLimitMs;
       for (let waiting = await left(); waiting.length > 0; waiting = await left()) {
         if (Date.now() > deadline) throw new Error(`messages have not arrived, of ${waiting.join(', ')}`);
         // Before the witness's box is full.

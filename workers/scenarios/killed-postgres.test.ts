@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs, type JobName, queueNames, type QueueName } from '@ve/contracts/jobs';
-import { orderJob } from '@ve/data/testing/order-job';
-import { startOwnPostgres } from '@ve/data/testing/own-postgres';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
+import { startOwnPostgres } from '@ve/data/testing/separate-postgres';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handler, Handlers } from '@ve/workers/job-context';
 import { testableBackends } from '@ve/workers/testing/backends';
@@ -14,7 +14,7 @@ const ofEach = 20;
 /** How long the server is away, as while its machine starts again. */
 const awayMs = 5_000;
 /** Within which everything is done once the server has recovered: how long that takes is a matter of its disk. */
-const longestMs = 60_000;
+const maxDurationMs = 60_000;
 
 describe.each(testableBackends())('the queues on $name', (backend) => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
@@ -47,7 +47,7 @@ describe.each(testableBackends())('the queues on $name', (backend) => {
     for (const name of jobNames) {
       await Promise.all(
         Array.from({ length: ofEach }, () =>
-          orderJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() }),
+          enqueueTestJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() }),
         ),
       );
     }
@@ -73,6 +73,6 @@ describe.each(testableBackends())('the queues on $name', (backend) => {
       'select name, count(*)::int as ended, count(distinct id)::int as once from ended group by name order by name',
     );
     expect(times).toEqual(jobNames.toSorted().map((name) => ({ name, ended: ofEach, once: ofEach })));
-    expect(drained).toBeLessThan(longestMs);
+    expect(drained).toBeLessThan(maxDurationMs);
   }, 400_000);
 });

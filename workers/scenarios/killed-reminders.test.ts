@@ -1,6 +1,6 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
@@ -60,12 +60,12 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
         currentPeriodEnd: end,
         card: null,
       },
-      { now: began, listener: followSubscription },
+      { now: began, listener: watchSubscriptionListener },
     );
-    await creditPeriod(em(), id!, end);
+    await grantPeriodCredit(em(), id!, end);
     await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);
     await harness.data.set(
-      'watch_dues',
+      'watch_due_dates',
       { dueOn, source: 'DVLA', why: null, readAt: new Date(now().getTime() - 2 * aDay) },
       { userId, kind: 'tax' },
     );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -32,7 +32,7 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
     return form;
   };
   const order = (signUpId: string) =>
-    orderJob(harness.orm.em.fork(), 'sign-ups.complete', { signUpId, correlationId: 'c' }, { now: now() });
+    enqueueTestJob(harness.orm.em.fork(), 'sign-ups.complete', { signUpId, correlationId: 'c' }, { now: now() });
   const statusOf = async (signUpId: string) => {
     const row = await harness.data.one('sign_ups', { id: signUpId });
     return row.status;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { queueText } from '@ve/data/messaging/texts/queue-text';
-import { findTextStop, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
-import { askForReceipts } from '@ve/workers/messaging/ask-receipts';
+import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
+import { pollMissingReceipts } from '@ve/workers/messaging/poll-missing-receipts';
 import { createTextHandler } from '@ve/workers/messaging/texts/send.handler';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -20,7 +20,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
   afterEach(async () => {
     await harness.reset();
     await twilio.reset();
-    await emptyTables(em(), 'texts', 'text_stops', 'vendor_days', 'token_buckets');
+    await emptyTables(em(), 'texts', 'text_opt_outs', 'vendor_daily_usage', 'token_buckets');
   });
   afterAll(async () => {
     await harness.close();
@@ -91,7 +91,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     let ahead = 5 * 3_600_000;
     let read = 0;
     const ask = () =>
-      askForReceipts({
+      pollMissingReceipts({
         fork: em,
         texts: {
           read: (sid) => {
@@ -116,7 +116,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
       { recipient: dead, deliveredAt: null, failure: 'unknown-number 30005' },
       { recipient: arrived, deliveredAt: expect.any(Date), failure: null },
     ]);
-    expect(await findTextStop(em(), dead)).toBe('unknown');
+    expect(await findTextOptOut(em(), dead)).toBe('unknown');
   });
 
   it('meets a Twilio that was down, and a STOP meanwhile', async () => {
@@ -124,7 +124,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     for (const number of [1, 2]) await queue(phoneOf(number));
     await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
     await waitUntil('it was tried', async () => (await harness.data.count('texts', { attemptedAt: null })) === 0);
-    await stopTexts(em(), phoneOf(2), 'stop', new Date());
+    await recordTextOptOut(em(), phoneOf(2), 'stop', new Date());
     await twilio.reset();
     await ended();
     expect(await rows()).toMatchObject([

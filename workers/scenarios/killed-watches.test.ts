@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { lockWatchState, storeWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
+import {
+  lockMonitorCheckState,
+  storeMonitorCheckState,
+} from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -37,18 +40,23 @@ describe.each(handlerBackends())('a look on $name, whose worker is killed (-9)',
     const before = new Date(now.getTime() - 8 * 86_400_000);
     await em().transactional(async (transaction) => {
       const watched = { userId, aspect: 'licensing', registration } as const;
-      await lockWatchState(transaction, watched, before);
+      await lockMonitorCheckState(transaction, watched, before);
       const known = { taxStatus: 'Taxed', taxDueOn: null };
-      await storeWatchState(transaction, watched, { known, readAt: before, triedAt: before, nextAt: before });
+      await storeMonitorCheckState(transaction, watched, {
+        known,
+        readAt: before,
+        triedAt: before,
+        nextCheckAt: before,
+      });
     });
     // Whoever looks waits here with its answer, until the row is free.
     const holder = em();
     await holder.begin();
-    await lockWatchState(holder, { userId, aspect: 'licensing', registration }, now);
+    await lockMonitorCheckState(holder, { userId, aspect: 'licensing', registration }, now);
     sources.say({ DVLA: { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'SORN' } } });
     const doomed = await harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
     const payload = { userId, aspect: 'licensing', correlationId: 'c' } as const;
-    await orderJob(em(), 'watches.look', payload, { now });
+    await enqueueTestJob(em(), 'monitor-checks.run', payload, { now });
     await waitUntil('the source has answered', () => sources.calls.DVLA === 1);
     doomed.kill('SIGKILL');
     await doomed.exited;

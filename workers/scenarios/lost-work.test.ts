@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { not } from '@ve/data/testing/test-rows';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, Handlers } from '@ve/workers/job-context';
@@ -23,7 +23,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
   afterAll(() => harness.close());
 
   const addOne = <N extends JobName>(name: N) =>
-    orderJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() });
+    enqueueTestJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() });
   const addOfEach = async () => {
     for (const name of jobNames) await Promise.all(Array.from({ length: ofEach }, () => addOne(name)));
   };
@@ -79,13 +79,13 @@ describe.each(testableBackends())('work on $name', (backend) => {
       running += 1;
       await wiped.promise;
     });
-    await Promise.all(Array.from({ length: 4 }, () => addOne('vdi-check.run')));
+    await Promise.all(Array.from({ length: 4 }, () => addOne('full-checks.run')));
     await harness.startHere(handlers);
     await waitUntil('all run', () => running === 4);
     await harness.wipe();
     wiped.resolve(null);
     await waitUntil('the queues are idle', harness.idle);
-    expect(timesOf('vdi-check.run')).toEqual([1, 1, 1, 1]);
+    expect(timesOf('full-checks.run')).toEqual([1, 1, 1, 1]);
   });
 
   it('is done once when two processes find it lost at the same time', async () => {
@@ -100,7 +100,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
   it('is done once when a relay is killed (-9) between adding and marking', async () => {
     const checks = await Promise.all(Array.from({ length: 20 }, () => harness.order()));
     const child = await harness.startChild({ relay: 'hangs' });
-    await waitUntil('it was added', async () => (await harness.queues.counts())['vdi-check'].waiting === 20);
+    await waitUntil('it was added', async () => (await harness.queues.counts())['full-checks'].waiting === 20);
     child.kill('SIGKILL');
     await child.exited;
     const marked = await harness.data.all('outbox', { relayedAt: not(null) });
@@ -115,7 +115,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
       const child = await harness.startChild({ collectMs: 600_000 });
       const check = await harness.order();
       await waitUntil('the queue has it as completed', async () => {
-        const { waiting, active } = (await harness.queues.counts())['vdi-check'];
+        const { waiting, active } = (await harness.queues.counts())['full-checks'];
         return waiting + active === 0 && (await events(check)).includes('completed');
       });
       child.kill('SIGKILL');
@@ -138,7 +138,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
       const skipped: string[] = [];
       harness.clock.aheadMs = longAgo;
       await harness.startHere({
-        'vdi-check.run': async ({ checkId }) => {
+        'full-checks.run': async ({ checkId }) => {
           if ((await events(checkId)).includes('completed')) skipped.push(checkId);
         },
       });
@@ -151,8 +151,8 @@ describe.each(testableBackends())('work on $name', (backend) => {
     const failures = async (queue: QueueName) => (await harness.queues.counts())[queue].failed;
 
     it.each([
-      ['at once', 'vdi-check.run', 1, () => new UnrecoverableJobError('no such check')],
-      ['after its last attempt', 'vehicle-fetch.run', 3, () => new Error('the source is down')],
+      ['at once', 'full-checks.run', 1, () => new UnrecoverableJobError('no such check')],
+      ['after its last attempt', 'vehicle-fetches.run', 3, () => new Error('the source is down')],
     ] as const)('%s leaves no row', async (_, name, attempts, error) => {
       const { handlers, timesOf } = counting(() => Promise.reject(error()));
       await addOne(name);
@@ -171,20 +171,20 @@ describe.each(testableBackends())('work on $name', (backend) => {
         await child.exited;
       }
       await harness.startChild({ lockMs: 1_000, maxStalled: 1 });
-      await waitUntil('it failed', async () => (await failures('vdi-check')) === 1);
+      await waitUntil('it failed', async () => (await failures('full-checks')) === 1);
       await waitUntil('the row is gone', isEmpty);
       expect(await events(check)).toEqual(['started', 'started']);
     });
 
     it('is not run again if its row could not be deleted then', async () => {
       const { handlers, timesOf } = counting(() => Promise.reject(new UnrecoverableJobError('no such check')));
-      await addOne('vdi-check.run');
+      await addOne('full-checks.run');
       await harness.startHere(handlers, { keepRows: true });
-      await waitUntil('it failed', async () => (await failures('vdi-check')) === 1);
+      await waitUntil('it failed', async () => (await failures('full-checks')) === 1);
       expect(await harness.outboxRows()).toBe(1);
       harness.clock.aheadMs = longAgo;
       await waitUntil('the row is gone', isEmpty);
-      expect(timesOf('vdi-check.run')).toEqual([1]);
+      expect(timesOf('full-checks.run')).toEqual([1]);
     });
   });
 
@@ -192,9 +192,9 @@ describe.each(testableBackends())('work on $name', (backend) => {
     const { handlers } = counting((_payload, { attempt }) =>
       attempt === 1 ? Promise.reject(new Error('the source is down')) : Promise.resolve(),
     );
-    await addOne('vehicle-fetch.run');
+    await addOne('vehicle-fetches.run');
     await harness.startHere(handlers);
-    await waitUntil('it waits', async () => (await harness.queues.counts())['vehicle-fetch'].delayed === 1);
+    await waitUntil('it waits', async () => (await harness.queues.counts())['vehicle-fetches'].delayed === 1);
     expect(await harness.outboxRows()).toBe(1);
     // Old by our clock and still in its queue: it is not run a second time.
     harness.clock.aheadMs = longAgo;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { writeFile } from 'node:fs/promises';
-import { createMember } from '@ve/workers/testing/travelling-member';
-import { type Arrived, openTravellingStack, type TravellingStack } from '@ve/workers/testing/travelling-stack';
+import { createMember } from '@ve/workers/testing/time-travel-member';
+import { type Arrived, openTravellingStack, type TravellingStack } from '@ve/workers/testing/time-travel-stack';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*

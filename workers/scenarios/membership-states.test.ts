@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { createMember, type TravellingMember } from '@ve/workers/testing/travelling-member';
-import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/travelling-stack';
+import { createMember, type TravellingMember } from '@ve/workers/testing/time-travel-member';
+import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/time-travel-stack';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createChance } from './chance.ts';
-import { booksDisagreements } from './check-books.ts';
+import { createChance } from './seeded-random.ts';
+import { booksDisagreements } from './check-payments.ts';
 import { peopleDisagreements } from './check-people.ts';
 import { readHistory } from './history.ts';
 import { redisProgram } from './killable-redis.ts';
 import { startNemesis } from './nemesis.ts';
 import { type Played, playScenarios } from './run-scenarios.ts';
 import { openScenarioStack, type ScenarioStack } from './scenario-stack.ts';
-import { bookDisagreements, readStripe } from './stripe-books.ts';
+import { bookDisagreements, readStripe } from './stripe-payments.ts';
 
 /*
  * People sign up, pay, leave, delete their accounts and return, all at once, over HTTP, while two BFFs, two workers, Postgres

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 import type { Killable } from './killable-process.ts';
 import type { KillableRedis } from './killable-redis.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { createCompleteHandler } from '@ve/workers/membership/sign-ups/complete.handler';
 import { createSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
@@ -35,7 +35,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
   const payments = () => sandbox.payments;
   const isIdle = () => waitUntil('the queues are idle', harness.idle);
   const sync = async (subscriptionId: string) => {
-    await orderJob(em(), 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: now() });
+    await enqueueTestJob(em(), 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: now() });
     await isIdle();
   };
 
@@ -48,7 +48,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
       'sign-ups.complete': createCompleteHandler({ payments: payments() }),
       'subscriptions.sync': createSyncHandler({ payments: payments() }),
     });
-    await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
+    await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();
     const { id, stripeSubscriptionId: atStripe } = await rows.one('subscriptions');
     const { customerId } = form;

@@ -3,7 +3,7 @@ import type { Browser } from './browser.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 const publishableKey = 'pk_test_sandbox';
-const patienceMs = 240_000;
+const waitLimitMs = 240_000;
 const againMs = 300;
 
 /** A PaymentIntent of a form, as its browser knows it. */
@@ -62,7 +62,7 @@ export const pay = async (
   { card, bank, customerData, closesTab, besideAnother }: PayWith,
 ): Promise<Paid> => {
   let token: string | undefined = await confirmationToken(stack, card);
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + waitLimitMs;
   for (;;) {
     const { status, body } = await browser.call('POST', '/api/confirm-payment', {
       paymentIntentId: payment.id,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 import { createCompleteHandler } from '@ve/workers/membership/sign-ups/complete.handler';
@@ -48,7 +48,7 @@ describe.each(testableBackends())(
     const rows = testRows(em);
     const isIdle = () => waitUntil('the queues are idle', harness.idle);
     const complete = (signUpId: string) =>
-      orderJob(em(), 'sign-ups.complete', { signUpId, correlationId: 'browser' }, { now: now() });
+      enqueueTestJob(em(), 'sign-ups.complete', { signUpId, correlationId: 'browser' }, { now: now() });
     const hear = (type: string, objectId: string) =>
       deliver(harness.orm, { id: `evt_${randomUUID()}`, type, objectId, createdAt: now(), livemode: false }, now());
 

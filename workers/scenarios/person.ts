@@ -2,13 +2,13 @@ import { consents } from '@ve/domain/membership/consents';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, openBrowser, UnexpectedAnswerError } from './browser.ts';
-import { type Chance } from './chance.ts';
+import { type Chance } from './seeded-random.ts';
 import type { Counts } from './counts.ts';
 import { answerBank, type OpenPayment, type Paid, pay } from './pay.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 /** For so long a mail, or a piece of work, is waited for, in real milliseconds: a worker that is killed with it costs a lease. */
-const patienceMs = 240_000;
+const waitLimitMs = 240_000;
 
 export interface PersonOptions {
   stack: ScenarioStack;
@@ -78,7 +78,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       .map(({ parsed }) => linkIn(parsed.text, path))
       .findLast((token) => token !== null) ?? null;
   const nextToken = async (path: string, since: number): Promise<string> => {
-    await waitUntil(`${name} has a mail with ${path}`, () => tokenOf(path, since) !== null, patienceMs, 100);
+    await waitUntil(`${name} has a mail with ${path}`, () => tokenOf(path, since) !== null, waitLimitMs, 100);
     return tokenOf(path, since) ?? '';
   };
   const doubled = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -197,7 +197,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
 
   /** Pays the month, whatever that means now; with the consent to start again if it has ended. */
   const upgrade = async ({ bank = 'complete' as 'complete' | 'fail', rejoin = false } = {}): Promise<string> => {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + waitLimitMs;
     for (;;) {
       const body = rejoin ? { consent: consents.rejoin.version } : undefined;
       const answer = await doubled(() => signedInCall('POST', '/api/upgrade-subscription', body));
@@ -235,7 +235,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       return String(state['reason']);
     }
     counts.checks += 1;
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + waitLimitMs;
     while (state['outcome'] === 'pending') {
       await delay(300);
       state = await signedInCall('GET', `/api/full-checks/${String(state['checkId'])}`);
@@ -277,7 +277,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
           .slice(since)
           .map(({ parsed }) => /\b\d{3} ?\d{3}\b/.exec(`${parsed.subject ?? ''} ${parsed.text ?? ''}`)?.[0])
           .filter((code) => code !== undefined);
-      await waitUntil(`${name} has a code`, () => codes().length > 0, patienceMs, 100);
+      await waitUntil(`${name} has a code`, () => codes().length > 0, waitLimitMs, 100);
       const { outcome } = await must('POST', '/api/search-subscription', { email, code: codes().at(-1) ?? '' });
       if (outcome !== 'answer') return String(outcome);
     }
@@ -290,8 +290,8 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     const token = how === 'link' ? tokenOf('/membership/cancel') : null;
     const answer =
       token === null
-        ? await signedInCall('POST', '/api/subscription/keep')
-        : await must('POST', '/api/membership-link/keep', { token });
+        ? await signedInCall('POST', '/api/subscription/withdraw-cancellation')
+        : await must('POST', '/api/membership-link/withdraw-cancellation', { token });
     const outcome = String(answer?.['outcome'] ?? 'signed out');
     if (outcome === 'kept') counts.kept += 1;
     note(`keeps: ${outcome}`);
@@ -330,7 +330,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     await waitUntil(
       `the account of ${name} is deleted`,
       () => mailsTo(/account.*deleted/i).length > mailsBefore(since),
-      patienceMs,
+      waitLimitMs,
       200,
     );
     signedIn = false;

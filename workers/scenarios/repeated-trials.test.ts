@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { offer } from '@ve/domain/membership/offer';
 import { trialsPerCard } from '@ve/domain/membership/sign-up-outcome';
-import { createMember } from '@ve/workers/testing/travelling-member';
-import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/travelling-stack';
+import { createMember } from '@ve/workers/testing/time-travel-member';
+import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/time-travel-stack';
 
 /*
  * Somebody who signs up, pays the first month early, runs the full check, cancels, deletes the account and begins again,

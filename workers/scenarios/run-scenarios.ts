@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 import { type Counts, noCounts } from './counts.ts';
 import type { Nemesis } from './nemesis.ts';
 import { createPerson, type Person } from './person.ts';
@@ -6,7 +6,7 @@ import type { ScenarioStack } from './scenario-stack.ts';
 import { phases, type Scenario, scenarios } from './scenarios.ts';
 
 /** People at their browsers at once. */
-const atOnce = 16;
+const maxConcurrent = 16;
 /** For so long, in real milliseconds, what is under way is waited for before the clock is moved. */
 const settleMs = 60_000;
 
@@ -35,7 +35,7 @@ const inTurn = async <T>(all: readonly T[], act: (each: T) => Promise<void>): Pr
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await act(next);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrent }, work));
 };
 
 const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;

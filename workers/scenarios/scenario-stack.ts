@@ -22,8 +22,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** So far apart are clocks that agree. */
 const agreedMs = 30_000;
 /** The clock moves by so much at once at most: servers that were away for longer are not what is tried here. */
-const longestStepMs = 7 * 86_400_000;
-const patienceMs = 240_000;
+const maxStepMs = 7 * 86_400_000;
+const waitLimitMs = 240_000;
 
 /** An outbox row, with the job that it is. */
 export interface WaitingRow {
@@ -210,7 +210,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     await waitUntil(
       'every server has the time',
       async () => (await Promise.all(all.map(agrees))).every(Boolean),
-      patienceMs,
+      waitLimitMs,
       100,
     );
   };
@@ -245,7 +245,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     /** Moves the time of everything, in steps, each of which everybody follows. */
     travel: async (minutes: number): Promise<void> => {
       const target = new Date(now().getTime() + minutes * 60_000);
-      while (now() < target) await stepTo(new Date(Math.min(target.getTime(), now().getTime() + longestStepMs)));
+      while (now() < target) await stepTo(new Date(Math.min(target.getTime(), now().getTime() + maxStepMs)));
     },
     /** How the queues' backend counts its jobs. */
     queueCounts: async () => {

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 import type { Person } from './person.ts';
 
 /** What somebody does in one of the phases that the clock is moved through. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
-import type { PaymentNeeds } from '@ve/workers/membership/payments';
+import type { PaymentDeps } from '@ve/workers/membership/payments';
 import { createCompleteHandler } from '@ve/workers/membership/sign-ups/complete.handler';
 import { createSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
 import { testableBackends } from '@ve/workers/testing/backends';
@@ -34,7 +34,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
   const rows = testRows(em);
   const isIdle = () => waitUntil('the queues are idle', harness.idle);
   const order = (subscriptionId: string) =>
-    orderJob(em(), 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: now() });
+    enqueueTestJob(em(), 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: now() });
 
   /** A member, and a failed charge of theirs. */
   const join = async () => {
@@ -42,7 +42,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
     await harness.startHere({ 'sign-ups.complete': createCompleteHandler({ payments: sandbox.payments }) });
-    await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
+    await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();
     await harness.stopAll();
     const { id, stripeSubscriptionId: atStripe } = await rows.one('subscriptions');
@@ -99,7 +99,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
   it('read a change at Stripe that comes after one has read', async () => {
     const { id, decline } = await join();
     const [hasRead, goesOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    const payments: PaymentNeeds['payments'] = {
+    const payments: PaymentDeps['payments'] = {
       ...sandbox.payments,
       listInvoices: async (query) => {
         const found = await sandbox.payments.listInvoices(query);
@@ -122,7 +122,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     const { id, decline } = await join();
     const doomed = await harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, stripeHangs: 'listInvoices' });
     await order(id);
-    await waitUntil('it runs', async () => (await rows.all('outbox')).some((row) => row.runsUntil !== null));
+    await waitUntil('it runs', async () => (await rows.all('outbox')).some((row) => row.lockedUntil !== null));
     await decline();
     await order(id);
     expect(await harness.outboxRows()).toBe(2);

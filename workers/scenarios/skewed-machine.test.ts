@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
-import { startIgnorantVendors } from '@ve/workers/testing/ignorant-vendors';
+import { startIgnorantVendors } from '@ve/workers/testing/vendors-without-records';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
 
@@ -110,7 +110,7 @@ describe('workers on a machine that is', () => {
     const began = await now();
     const ask = async (registration: string, ageMs: number) => {
       await saveVehicle(em(), emptyRecord(registration, new Date(began.getTime() - ageMs).toISOString()));
-      return (await orderVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
+      return (await requestVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
     };
     const done = async (id: string) => {
       await waitUntil('it is done', async () => (await findVehicleFetch(em(), id))?.status === 'done');

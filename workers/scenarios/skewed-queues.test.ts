@@ -29,7 +29,7 @@ describe.each(testableBackends())('queues on $name between machines with differe
   it('retry a job on time after a machine that was a day ahead delayed it and died', async () => {
     const ahead = await harness.startChild({ lockMs: 1_000, skewMs: day });
     const checkId = await harness.order('later:1');
-    await waitUntil('it was put off', async () => (await harness.queues.counts())['vdi-check'].delayed === 1);
+    await waitUntil('it was put off', async () => (await harness.queues.counts())['full-checks'].delayed === 1);
     ahead.kill('SIGKILL');
     await ahead.exited;
     await harness.startChild({ lockMs: 1_000 });

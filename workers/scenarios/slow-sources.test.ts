@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle/vehicle-data';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
@@ -52,7 +52,7 @@ afterAll(async () => {
 const ask = async (registration: string): Promise<VehicleFetch> => {
   const answer = await fetch(`${bff?.url}/api/fetch-vehicle-data`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders },
     body: JSON.stringify({ registration, datapackage: 'VehicleData' }),
   });
   return vehicleFetchSchema.parse(await answer.json());

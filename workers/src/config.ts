@@ -1,6 +1,6 @@
 import { queueNames, queues } from '@ve/contracts/jobs';
 import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
-import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
+import { clockRefusalIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { stripeFields, stripeRules } from '@ve/server-kit/config/stripe-fields';
@@ -158,7 +158,7 @@ const schema = z
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
   })
-  .refine(keepsRealTime, clockRefusal)
+  .refine(usesRealClock, clockRefusalIssue)
   .refine((given) => given.UKVD_PENCE_A_DAY === undefined || given.UKVD_PENCE_PER_CALL > 0, {
     path: ['UKVD_PENCE_PER_CALL'],
     error: 'must be set where UKVD_PENCE_A_DAY is: without a price nothing is ever spent',

@@ -15,9 +15,9 @@ describe('the pool and the queues’ concurrency', () => {
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = (names: QueueName[]) => names.reduce((sum, name) => sum + queues[name].concurrency, 0);
     const alone: QueueName[] = ['error-logs', 'reports', 'report-pdfs'];
-    const waiting = queueNames.filter((name) => name !== 'vehicle-fetch' && !alone.includes(name));
+    const waiting = queueNames.filter((name) => name !== 'vehicle-fetches' && !alone.includes(name));
     expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(
-      jobs(alone) + jobs(waiting) / 2 + jobs(['vehicle-fetch']) / 4 + 14,
+      jobs(alone) + jobs(waiting) / 2 + jobs(['vehicle-fetches']) / 4 + 14,
     );
   });
 
@@ -36,10 +36,10 @@ describe('the pool and the queues’ concurrency', () => {
   it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY:
-        'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,sign-ups=1,reports=1,report-pdfs=1,alerts=1',
+        'vehicle-fetches=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,sign-ups=1,reports=1,report-pdfs=1,alerts=1',
       DATABASE_POOL: '25',
     });
-    expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
+    expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetches': 1, mails: 2 });
     expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(25);
     expect(config.DATABASE_POOL).toBe(25);
   });

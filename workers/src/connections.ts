@@ -4,15 +4,15 @@ import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
  * Connections for the process itself: relay and review, ended jobs, maintenance and imports (eight; their jobs are short,
  * and a ninth at the same moment waits), clock, health and metrics.
  */
-const besideJobs = 14;
+const reservedConnections = 14;
 
 /**
  * Of a queue whose jobs wait for others nearly all of their time, so many share one connection; of all others each has its
  * own.
  */
 const sharing: Partial<Record<QueueName, number>> = {
-  'vehicle-fetch': 4,
-  'vdi-check': 2,
+  'vehicle-fetches': 4,
+  'full-checks': 2,
   reminders: 2,
   mails: 2,
   texts: 2,
@@ -32,7 +32,7 @@ export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>
   queueNames.reduce((sum, name) => {
     const jobs = configured[name] ?? queues[name].concurrency;
     return sum + Math.ceil(jobs / (sharing[name] ?? 1));
-  }, besideJobs);
+  }, reservedConnections);
 
 /** Parses `mails=8,vehicle-fetch=4`; null when malformed or for an unknown queue. */
 export const readConcurrency = (text: string): Partial<Record<QueueName, number>> | null => {

@@ -4,9 +4,9 @@ import { type JobName, jobs } from '@ve/contracts/jobs';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { entities } from '@ve/data/entities';
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
-import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createHandlers } from './handlers.ts';
@@ -64,7 +64,7 @@ describe('the handlers', () => {
 
   it('fail for good for an unknown check or reminder', async () => {
     const correlationId = 'request-1';
-    const check = handlers['vdi-check.run']({ checkId: randomUUID(), correlationId }, context());
+    const check = handlers['full-checks.run']({ checkId: randomUUID(), correlationId }, context());
     await expect(check).rejects.toThrow(UnrecoverableJobError);
     const reminder = handlers['reminders.send']({ reminderId: randomUUID(), correlationId }, context());
     await expect(reminder).rejects.toThrow(UnrecoverableJobError);
@@ -107,24 +107,24 @@ describe('the handlers', () => {
 
   it('hold one connection at a time: each works with a pool of one', async () => {
     const now = () => new Date();
-    const { id: fetchId } = await orderVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now: now() });
+    const { id: fetchId } = await requestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now: now() });
     const mails = mailRows(db.orm, now);
     await mails.enquire({ name: 'Dana', email: 'dana@example.com', message: 'Hello' });
     await mails.askForNewsletter('dana@example.com');
     // Not the vehicle that the fetch does not find: its check would end before a register is asked.
-    const check = await orderFullCheck(db.orm.em.fork(), await insertMember(db.orm.em.fork(), now()), {
+    const check = await requestFullCheck(db.orm.em.fork(), await insertMember(db.orm.em.fork(), now()), {
       registration: 'FN15FNC',
       now: now(),
     });
     const checkId = check?.id ?? '';
     const one = await connectDatabase({ url: db.url, poolSize: 1 });
     const alone = () => contextFor({ orm: one, now });
-    await handlers['vehicle-fetch.run']({ fetchId, correlationId: 'request-1' }, alone());
+    await handlers['vehicle-fetches.run']({ fetchId, correlationId: 'request-1' }, alone());
     await handlers['error-logs.write'](errorLog, alone());
     for (const { id: mailId } of await mails.all()) {
       await handlers['mails.send']({ mailId, correlationId: 'request-1' }, alone());
     }
-    await handlers['vdi-check.run']({ checkId, correlationId: 'request-1' }, alone());
+    await handlers['full-checks.run']({ checkId, correlationId: 'request-1' }, alone());
     await one.close();
     expect(await findVehicleFetch(db.orm.em.fork(), fetchId)).toMatchObject({ status: 'done' });
     expect(await findFullCheck(db.orm.em.fork(), checkId)).toMatchObject({ status: 'done' });

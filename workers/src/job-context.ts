@@ -3,7 +3,7 @@ import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
@@ -30,14 +30,14 @@ export type Handler<N extends JobName> = (payload: JobPayload<N>, context: JobCo
 /** A handler for each job: omitting one does not compile. */
 export type Handlers = { readonly [N in JobName]: Handler<N> };
 
-export interface ContextNeeds {
+export interface ContextDeps {
   orm: MikroORM;
   now: Clock;
   finished: Pick<FinishedJobs, 'add'>;
 }
 
 /** Wraps the handlers for the queues, with a new context per run. */
-export const withContext = (handlers: Handlers, needs: ContextNeeds): JobHandlers => {
+export const withContext = (handlers: Handlers, needs: ContextDeps): JobHandlers => {
   const { orm, now } = needs;
   const wrap =
     <N extends JobName>(name: N) =>
@@ -53,7 +53,7 @@ export const withContext = (handlers: Handlers, needs: ContextNeeds): JobHandler
 };
 
 /** The context of one run. Entity manager and logger are created on first use: many runs need neither. */
-const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now }: ContextNeeds) => {
+const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now }: ContextDeps) => {
   let em: EntityManager | undefined;
   let completed = false;
   const context: JobContext = {
@@ -63,7 +63,7 @@ const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now
     now,
     correlationId,
     actor: { kind: 'process', name },
-    listener: followSubscription,
+    listener: watchSubscriptionListener,
     jobId: run.jobId,
     attempt: run.attempt,
     lastAttempt: run.lastAttempt,

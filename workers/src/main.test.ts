@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { startIgnorantVendors } from './testing/ignorant-vendors.ts';
+import { startIgnorantVendors } from './testing/vendors-without-records.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
 
@@ -83,7 +83,7 @@ describe('the workers process', () => {
     expect((await fetch(`${url}/mails`)).status).toBe(200);
 
     const em = db.orm.em.fork();
-    const { id } = await orderVehicleFetch(em, {
+    const { id } = await requestVehicleFetch(em, {
       registration: 'AB12CDE',
       correlationId: 'request-1',
       now: new Date(),
@@ -103,11 +103,11 @@ describe('the workers process', () => {
     expect(output.text).toContain('"provider":"UKVD","failure":"source-error"');
 
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    expect(metrics).toContain('queue_jobs_total{queue="vehicle-fetch",job="vehicle-fetch.run",result="completed"} 1');
+    expect(metrics).toContain('queue_jobs_total{queue="vehicle-fetch",job="vehicle-fetches.run",result="completed"} 1');
     expect(metrics).toContain('provider_calls_total{provider="DVLA",outcome="not-held"} 1');
     expect(metrics).toContain('queue_jobs{queue="vehicle-fetch",state="waiting"} 0');
-    expect(metrics).toContain('queue_oldest_waiting_seconds{queue="sign-ups"} 0');
-    expect(metrics).toContain('outbox_oldest_seconds{state="unrelayed"} 0');
+    expect(metrics).toContain('queue_oldest_waiting_age_seconds{queue="sign-ups"} 0');
+    expect(metrics).toContain('outbox_oldest_job_age_seconds{state="unrelayed"} 0');
     expect(metrics).toContain('outbox_jobs{state="unfinished"} 0');
 
     child.kill('SIGTERM');

@@ -1,12 +1,12 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { watchOutages } from '@ve/data/kernel/database-outage';
-import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { atMost } from '@ve/server-kit/process/at-most';
+import { withTimeout } from '@ve/server-kit/process/with-timeout';
 import type { RunningProcess } from '@ve/server-kit/process/run-process';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
@@ -60,7 +60,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     onError,
   });
   const queues = createQueues(connection, onError);
-  const counting = countVendorCalls({ write: (counted) => addVendorMinutes(orm.em.fork(), counted), now, logger });
+  const counting = countVendorCalls({ write: (counted) => addVendorCallCounts(orm.em.fork(), counted), now, logger });
   const options = vendorOptions(config, { orm, registry, logger, now, counting });
   const sources = connectSources(config, options);
   const charging = connectCheckSources(config, options);
@@ -75,7 +75,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const finished = collectFinishedJobs({ orm, logger, now });
   const looks = createMonitorChecks(config, { sources, ...charging });
   const handlers = createHandlers({
-    looks,
+    monitorChecks: looks,
     sources,
     ...charging,
     pictures: picturing.pictures,
@@ -90,7 +90,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     queues,
     concurrency: config.QUEUE_CONCURRENCY,
     outages: watchOutages(orm),
-    onGivenUp: finished.giveUp,
+    onDeadLetter: finished.giveUp,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
   const maintenance = startMaintenance({
@@ -128,12 +128,12 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     close: async () => {
       health.drain();
       // Work waiting for an unresponsive database or queue is abandoned: its rows and jobs are picked up elsewhere.
-      await atMost(
+      await withTimeout(
         8_000,
         Promise.all([relay.close(), maintenance.close(), imports.close(), workers.close(6_000, 7_500)]),
       );
       // Whatever is still open after a second is a dead connection; the process exits anyway.
-      await atMost(
+      await withTimeout(
         1_000,
         Promise.all([
           finished.close(),

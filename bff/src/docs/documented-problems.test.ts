@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { storePages, storeRelease } from '@ve/data/releases/registry/release.repository';
 import { oneFile } from '@ve/data/testing/publish-release';
 import { newCards as newCardsLimit } from '@ve/domain/membership/new-cards';
@@ -116,7 +116,7 @@ function request(
   { headers, parameter = randomUUID(), query = '', body }: Changes,
 ): string {
   const sent = method === 'GET' ? '' : (body ?? '{}');
-  const own = method === 'GET' ? {} : { ...ownCall, 'content-type': 'application/json' };
+  const own = method === 'GET' ? {} : { ...firstPartyHeaders, 'content-type': 'application/json' };
   const target = path.replace(/\{\w+\}/g, parameter) + query;
   const { host } = new URL(app.url);
   return rawRequest(`${method} ${target}`, { host, 'sec-fetch-site': 'same-origin', ...own, ...headers }, sent);
@@ -245,7 +245,7 @@ const confirmationOf = (paymentIntentId: string): Changes => {
 /** More new cards of one member than their limit allows. */
 const newCards = (operation: Operation): string[] =>
   operation.path === '/api/me/card'
-    ? Array.from({ length: newCardsLimit.atOnce + 1 }, () =>
+    ? Array.from({ length: newCardsLimit.burst + 1 }, () =>
         request(operation, {
           headers: { ...member.headers },
           body: JSON.stringify({ confirmationToken: 'ctoken_1' }),
@@ -365,15 +365,15 @@ function problemOf({ status, head, body }: RawAnswer): Problem | null {
 }
 
 /** Operations that are asked at the same time, each by a score of connections: more at once would not all be taken. */
-const atOnce = 10;
+const burst = 10;
 
 /** By operation, the codes that it met when it was asked in every way above, and once without the end of its head. */
 async function metBy(all: readonly Operation[]): Promise<Map<string, string[]>> {
   const answers = new Map<string, Promise<RawAnswer>[]>(
     all.map((operation) => [operation.name, [sendRaw(app.url, unfinished(operation))]]),
   );
-  for (let first = 0; first < all.length; first += atOnce) {
-    const sent = all.slice(first, first + atOnce).flatMap((operation) => {
+  for (let first = 0; first < all.length; first += burst) {
+    const sent = all.slice(first, first + burst).flatMap((operation) => {
       const requests = Object.values(provoke).flatMap((provocations) => provocations(operation));
       const its = requests.map((request) => sendRaw(app.url, request));
       answers.get(operation.name)?.push(...its);

@@ -1,12 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { problemSchema } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { Config } from '../config.ts';
 import { jsonSchemaOf } from '../http/json-schema.ts';
 
-const ownHeader = Object.entries(ownCall)
+const ownCallHeader = Object.entries(firstPartyHeaders)
   .map(([name, value]) => `\`${name}: ${value}\``)
   .join();
 
@@ -49,7 +49,7 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config
     .setDescription(
       'Vehicle, tax and MOT details of UK vehicles. Failures are RFC 9457 problem documents with a stable `code`. ' +
         'Changing calls must be JSON, come from the pages of this site (Sec-Fetch-Site or Origin) and carry ' +
-        `${ownHeader}. The \`x-audience\` of each operation says who may call it.`,
+        `${ownCallHeader}. The \`x-audience\` of each operation says who may call it.`,
     )
     .addServer(PUBLIC_ORIGIN, 'This site')
     .setVersion('1.0.0')

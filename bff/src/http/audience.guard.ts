@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
-import { holdBodyTime } from './body-time.ts';
+import { pauseBodyTimeout } from './body-timeout.ts';
 import { type LocalAdmins, localAdmins } from '../identity/staff/local-admin.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionCookie, type SessionCookie } from '../identity/session/session-cookie.ts';
@@ -68,7 +68,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
         const admission = this.admit(request, reply);
         if (admission === true) admitted();
         else {
-          const readBody = holdBodyTime(request);
+          const readBody = pauseBodyTimeout(request);
           admission.then(readBody).then(admitted, done);
         }
       } catch (error) {

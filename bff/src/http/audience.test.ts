@@ -1,6 +1,6 @@
 import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { problemSchema } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { signedEvent } from '../testing/signed-event.ts';
 import { signedForm } from '../testing/signed-form.ts';
 import { signedMailEvents } from '../testing/signed-mail-events.ts';
 import { releaseToken } from '../testing/release-uploads.ts';
-import { openLocalAdmin, signIn } from '../testing/sessions.ts';
+import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Ctx } from './request-context.ts';
 import { OpenTo } from './route-rules.ts';
@@ -65,7 +65,7 @@ const sessions: Partial<Record<Caller, Parameters<typeof signIn>[1]>> = {
 /** Signed in again for each call: some operations sign out. */
 const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
   if (caller === 'local admin') {
-    return { cookie: `ve-local-admin=${await openLocalAdmin(app, secret)}`, 'x-local-admin': 'true' };
+    return { cookie: `ve-local-admin=${await createLocalAdminSession(app, secret)}`, 'x-local-admin': 'true' };
   }
   if (caller === 'header of a local admin alone') return { 'x-local-admin': 'true' };
   if (caller === 'team' || caller === 'team with a revoked token') return { authorization: `Bearer ${tokens[caller]}` };
@@ -105,7 +105,7 @@ const ask = ({ method, path }: Known, headers: Record<string, string>) => {
     method,
     headers: {
       'sec-fetch-site': 'same-origin',
-      ...(method === 'GET' ? {} : { ...ownCall, 'content-type': 'application/json' }),
+      ...(method === 'GET' ? {} : { ...firstPartyHeaders, 'content-type': 'application/json' }),
       ...headers,
       ...signed?.headers,
     },

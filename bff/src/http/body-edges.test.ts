@@ -1,5 +1,5 @@
 import { problemSchema } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const upload = '/api/releases/mfe-report/versions';
 const lookUp = '/api/fetch-vehicle-data';
-const ours = { 'sec-fetch-site': 'same-origin', ...ownCall, 'content-type': 'application/json' };
+const ours = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, 'content-type': 'application/json' };
 const codeOf = (body: string): string => problemSchema.parse(JSON.parse(body)).code;
 const most = 262_144;
 /** Heads, bodies of a few bytes, and what a socket reads ahead. */
@@ -129,7 +129,7 @@ describe('Expect: 100-continue', () => {
 });
 
 describe('a malformed request', () => {
-  const untyped = { 'sec-fetch-site': 'same-origin', ...ownCall };
+  const untyped = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders };
   const ask = (fields: string, body: string | Buffer = '') => {
     const own = Object.entries(untyped).map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `POST ${lookUp} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nConnection: close\r\n${own.join('')}${fields}\r\n\r\n`;

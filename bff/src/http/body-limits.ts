@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify';
  * Maximum of any body that a parser reads into memory, in bytes: most routes have far less. Webhooks have all of it, as
  * their signature is over the body; with what the sockets buffer, no route reads 256 KB before it knows who is calling.
  */
-export const largestParsedBytes = 163_840;
+export const maxParsedBodyBytes = 163_840;
 
 /**
  * Applies the limits that a route declares. What parsers read is limited to `bodyLimit`, or to the server's default, on
@@ -19,8 +19,8 @@ export function limitBody(route: RouteOptions): void {
   }
   if (uploadLimit !== undefined && audience !== 'team') throw new Error(`${name} takes uploads: its audience is team`);
   if (bodyLimit === undefined) return;
-  if (bodyLimit > largestParsedBytes) {
-    throw new Error(`${name} has a bodyLimit of ${String(bodyLimit)}: at most ${String(largestParsedBytes)}`);
+  if (bodyLimit > maxParsedBodyBytes) {
+    throw new Error(`${name} has a bodyLimit of ${String(bodyLimit)}: at most ${String(maxParsedBodyBytes)}`);
   }
   route.bodyLimit = bodyLimit;
 }

@@ -11,7 +11,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Answers malformed, slow or oversized requests with a problem document, and closes the connection. */
-export const answerClientErrors =
+export const handleClientErrors =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {

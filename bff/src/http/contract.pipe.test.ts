@@ -1,13 +1,13 @@
 import { registration } from '@ve/contracts/registration-field';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import * as z from 'zod/mini';
-import { readAs } from './contract.pipe.ts';
+import { parseWithSchema } from './contract.pipe.ts';
 
 const schema = z.object({ plate: registration, inner: z.optional(z.object({ other: z.optional(registration) })) });
 
 const problemOf = (value: unknown): unknown => {
   try {
-    readAs(schema, value);
+    parseWithSchema(schema, value);
     return null;
   } catch (error) {
     return error instanceof ProblemError ? error.code : error;
@@ -29,5 +29,5 @@ it.each([
 });
 
 it('passes on the parsed value, not the raw one', () => {
-  expect(readAs(schema, { plate: 'ab12 cde', more: 1 })).toEqual({ plate: 'AB12CDE' });
+  expect(parseWithSchema(schema, { plate: 'ab12 cde', more: 1 })).toEqual({ plate: 'AB12CDE' });
 });

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 
 /** Parses a value by its contract. @throws ProblemError that names each invalid field, never its value */
-export function readAs<S extends $ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseWithSchema<S extends $ZodType>(schema: S, value: unknown): z.output<S> {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   const { issues } = result.error;
@@ -30,7 +30,7 @@ export class ContractPipe implements PipeTransform {
   }
 
   transform(value: unknown): unknown {
-    return readAs(this.#schema, value);
+    return parseWithSchema(this.#schema, value);
   }
 }
 
@@ -44,8 +44,8 @@ export class EndpointPipe implements PipeTransform {
 
   transform(value: unknown, { type }: ArgumentMetadata): unknown {
     const { params, query, body } = this.#endpoint;
-    if (type === 'query' && query) return readAs(query, value);
-    if (type === 'body' && body) return readAs(body, value);
+    if (type === 'query' && query) return parseWithSchema(query, value);
+    if (type === 'body' && body) return parseWithSchema(body, value);
     if (type !== 'param' || !params) return value;
     const result = safeParse(params, value);
     if (!result.success) throw new ProblemError('not-found');

@@ -1,6 +1,6 @@
 import { Body, Controller, Module, Req } from '@nestjs/common';
 import { endpoint } from '@ve/contracts/endpoint';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -81,7 +81,7 @@ afterAll(() => app.close());
 
 const queued = () => app.data.all('outbox');
 const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...ownCall };
+const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...firstPartyHeaders };
 
 describe('a cross-site form', () => {
   const form = { ...evil, 'content-type': 'application/x-www-form-urlencoded' };
@@ -124,12 +124,12 @@ describe('every route that changes something', () => {
     fetch(`${app.url}/api/probe/1`, { method: 'DELETE', headers }).then(({ status }) => status);
 
   it.each<[string, Record<string, string>, number]>([
-    ['our page', { 'sec-fetch-site': 'same-origin', ...ownCall }, 204],
-    ['an older browser on our page', { origin: 'https://site.test', ...ownCall }, 204],
+    ['our page', { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders }, 204],
+    ['an older browser on our page', { origin: 'https://site.test', ...firstPartyHeaders }, 204],
     ['our page without the header', { 'sec-fetch-site': 'same-origin' }, 403],
     ['our page with another header', { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'XMLHttpRequest' }, 403],
-    ['another site with the header', { ...evil, ...ownCall }, 403],
-    ['an unknown origin', { ...ownCall }, 403],
+    ['another site with the header', { ...evil, ...firstPartyHeaders }, 403],
+    ['an unknown origin', { ...firstPartyHeaders }, 403],
   ])('is closed by default: %s', async (_, headers, status) => {
     expect(await remove(headers)).toBe(status);
     expect(served).toEqual(status === 204 ? ['change'] : []);

@@ -1,21 +1,21 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';
 
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-const [[header, value]] = Object.entries(ownCall) as [['x-requested-with', string]];
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const [[header, value]] = Object.entries(firstPartyHeaders) as [['x-requested-with', string]];
 
 /**
  * Refuses cross-site requests that would carry our visitor's cookies (CSRF), by the matched route and not by the raw
  * URL. A non-GET call must come from our own pages according to the browser (Sec-Fetch-Site, else Origin), have our own
  * header, and be JSON; a form can do neither. Routes open to any sender are marked as such.
  */
-export function crossSiteProblem(request: FastifyRequest, publicOrigin: string): ProblemError | null {
+export function findCrossSiteProblem(request: FastifyRequest, publicOrigin: string): ProblemError | null {
   if (request.is404) return null;
   const { audience, anySender, refuseCrossSite } = request.routeOptions.config;
   const { headers, method } = request;
   const site = headers['sec-fetch-site'];
-  if (readingMethods.has(method)) {
+  if (safeMethods.has(method)) {
     return refuseCrossSite === true && site === 'cross-site' ? new ProblemError('origin-refused') : null;
   }
   if (anySender === true || audience === 'team' || (typeof audience === 'object' && 'vendor' in audience)) return null;

@@ -11,7 +11,7 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
  * absolute-form target takes precedence (RFC 9112, section 3.2.2), and two Host headers are refused (section 3.2).
  * What proxies say of the host is not read: a client can say it, too.
  */
-export function hostCheck(
+export function createHostCheck(
   config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'REHEARSAL'>,
 ): (request: FastifyRequest) => ProblemError | null {
   const { host, hostname, protocol } = new URL(config.PUBLIC_ORIGIN);

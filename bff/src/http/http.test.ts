@@ -1,5 +1,5 @@
 import { problemSchema } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { connect } from 'node:net';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clientKey } from './client-key.ts';
@@ -80,7 +80,7 @@ describe('calls that change something', () => {
   ])('from %s', async (_, headers: Record<string, string>, status) => {
     const answer = await fetch(app.url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...ownCall, ...headers },
+      headers: { 'content-type': 'application/json', ...firstPartyHeaders, ...headers },
       body: JSON.stringify(body),
     });
     expect(answer.status).toBe(status);
@@ -128,7 +128,12 @@ describe('problems', () => {
   ])('%s %s is not allowed', async (method, address, allow) => {
     const answer = await fetch(app.url + address, {
       method,
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', accept: 'text/html', ...ownCall },
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        accept: 'text/html',
+        ...firstPartyHeaders,
+      },
       ...(method === 'PUT' || method === 'DELETE' ? { body: '{}' } : {}),
     });
     expect(answer.status).toBe(405);

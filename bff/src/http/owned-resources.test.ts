@@ -1,8 +1,8 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { not } from '@ve/data/testing/test-rows';
-import { openLocalAdmin, signIn } from '../testing/sessions.ts';
+import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Whatever has an id in its path answers alike for what is somebody else's and for what there is not. */
@@ -65,7 +65,7 @@ async function answerTo({ method, path }: Operation, id: string, registration: s
     method,
     headers: {
       'sec-fetch-site': 'same-origin',
-      ...(method === 'GET' ? {} : { ...ownCall, 'content-type': 'application/json' }),
+      ...(method === 'GET' ? {} : { ...firstPartyHeaders, 'content-type': 'application/json' }),
       ...(headers as Record<string, string>),
     },
     ...(method === 'GET' ? {} : { body: JSON.stringify({ reason }) }),
@@ -121,7 +121,7 @@ it('whoever is no admin with a second factor learns of no id of the staff area w
 it('an admin, and the break-glass session, find nothing by an unknown id', async () => {
   const actors = [
     { cookie: `session=${await signIn(app, { roles: ['admin'], openedBy: 'password-totp' })}` },
-    { cookie: `ve-local-admin=${await openLocalAdmin(app, secret)}`, 'x-local-admin': 'true' },
+    { cookie: `ve-local-admin=${await createLocalAdminSession(app, secret)}`, 'x-local-admin': 'true' },
   ];
   for (const operation of withId(/^staff/)) {
     for (const headers of actors) {

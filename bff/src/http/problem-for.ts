@@ -17,7 +17,7 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-const driverWords =
+const driverMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|not queryable|pool after calling end/i;
 
 /** Whether an error, or one that it wraps, means that the database cannot be reached. */
@@ -25,7 +25,7 @@ export function isDatabaseDown(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (typeof code === 'string' && (databaseCodes.test(code) || networkCodes.has(code))) return true;
-  if (typeof message === 'string' && driverWords.test(message)) return true;
+  if (typeof message === 'string' && driverMessages.test(message)) return true;
   if (error instanceof AggregateError && error.errors.some((each) => isDatabaseDown(each, depth + 1))) return true;
   return isDatabaseDown(cause, depth + 1) || ('previous' in error && isDatabaseDown(error.previous, depth + 1));
 }

@@ -4,11 +4,11 @@ import type { Audience } from './audience.ts';
 import type { RouteRules } from './route-rules.ts';
 
 /** Problems of incomplete requests (malformed, too slow, headers too large), which never reach a route. */
-const beforeAnyRoute = ['request-invalid', 'request-timeout', 'request-too-large'] as const;
+const isBeforeRouting = ['request-invalid', 'request-timeout', 'request-too-large'] as const;
 
 /** Every problem that an operation may answer: its own, and those implied by its method, audience and rules. */
 export function problemsOf({ method, params, problems }: Endpoint, audience: Audience, rules: RouteRules): ErrorCode[] {
-  if (rules.alwaysNoContent === true) return [...beforeAnyRoute];
+  if (rules.alwaysNoContent === true) return [...isBeforeRouting];
   const isVendors = typeof audience === 'object' && 'vendor' in audience;
   const isTeams = audience === 'team';
   const changes = method !== 'GET';
@@ -18,7 +18,7 @@ export function problemsOf({ method, params, problems }: Endpoint, audience: Aud
   return [
     ...new Set<ErrorCode>([
       ...problems,
-      ...beforeAnyRoute,
+      ...isBeforeRouting,
       ...(params ? (['not-found'] as const) : []),
       ...(isVendors ? (['signature-refused'] as const) : []),
       ...(isTeams ? (['token-refused'] as const) : []),

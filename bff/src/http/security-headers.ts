@@ -25,7 +25,7 @@ export const pagePermissions = ({ scripts, frames }: PageSources = noSources): s
   return `${permissions}, payment=(${payees.length === 0 ? '' : ['self', ...payees].join(' ')})`;
 };
 
-const bareSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const minimalSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Other origins that a page may load from. */
 export interface PageSources {
@@ -71,7 +71,7 @@ export const pageSecurityPolicy = (
 /** The headers of every response, including errors; pages replace the policy with their own. */
 export function securityHeaders(options: { strictTransport: boolean }): Record<string, string> {
   return {
-    'content-security-policy': bareSecurityPolicy,
+    'content-security-policy': minimalSecurityPolicy,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -8,16 +8,16 @@ import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { logAccess } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
-import { answerClientErrors } from './client-error.ts';
+import { handleClientErrors } from './client-error.ts';
 import { clientKey } from './client-key.ts';
 import { limitBody } from './body-limits.ts';
-import { limitBodyTime, longestBodyMs } from './body-time.ts';
+import { limitBodyTimeout, maxBodyMs } from './body-timeout.ts';
 import { limitConnections } from './connection-limits.ts';
-import { crossSiteProblem } from './cross-site.ts';
+import { findCrossSiteProblem } from './cross-site.ts';
 import { problemFor } from './problem-for.ts';
 import { closeOnUnreadBody } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
-import { hostCheck } from './host.ts';
+import { createHostCheck } from './host.ts';
 import { sendProblem } from './problem.filter.ts';
 import { requestIdOf } from './request-id.ts';
 import { applyHeaders, securityHeaders } from './security-headers.ts';
@@ -44,15 +44,15 @@ export async function createServer(
     requestIdHeader: false,
     trustProxy: trustedProxies(config.TRUST_PROXY),
     // Fastify waits for ever by default: a client that sends a byte at a time would hold its connection. Most bodies have
-    // far less time (`limitBodyTime`).
-    requestTimeout: longestBodyMs,
+    // far less time (`limitBodyTimeout`).
+    requestTimeout: maxBodyMs,
     bodyLimit: 16 * kilobyte,
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * kilobyte },
     routerOptions: { maxParamLength: 100 },
     // No feature uses Connect middleware; matching it would cost every request.
     skipMiddie: true,
     multipart: false,
-    clientErrorHandler: answerClientErrors(headers),
+    clientErrorHandler: handleClientErrors(headers),
     // URLs that the router itself rejects never reach a hook.
     frameworkErrors: (error, request, reply) => {
       applyHeaders(headers, request, reply);
@@ -83,13 +83,13 @@ export async function createServer(
       rateLimit: { max: config.RATE_LIMIT_PER_MINUTE * limitShare, timeWindow: 60_000 },
     };
   });
-  limitBodyTime(instance);
+  limitBodyTimeout(instance);
   instance.decorateRequest('context', null);
-  const hostProblem = hostCheck(config);
+  const hostProblem = createHostCheck(config);
   instance.addHook('onRequest', (request, reply, done) => {
     if (connections.isRefused(request.raw.socket)) return void reply.hijack();
     applyHeaders(headers, request, reply);
-    done(hostProblem(request) ?? crossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
+    done(hostProblem(request) ?? findCrossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
   // No route takes text; forms and tars are taken by few, JSON by most.
   instance.removeContentTypeParser('text/plain');

@@ -49,7 +49,7 @@ export const Serves =
   <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...given }: ServesOptions<E>) =>
   <H extends Handler<E>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
     // A page of another site cannot make it look as if somebody of the staff had looked: what they read may be recorded.
-    const rules: RouteRules = isStaffs(audience) ? { ...given, refuseCrossSite: true } : given;
+    const rules: RouteRules = isStaffEndpoint(audience) ? { ...given, refuseCrossSite: true } : given;
     const statuses = Object.keys(endpoint.answers).map(Number) as AnswerStatus[];
     applyDecorators(
       RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),
@@ -68,7 +68,7 @@ export const Serves =
     )(target, key, descriptor);
   };
 
-const isStaffs = (audience: Audience): boolean => typeof audience === 'object' && 'staff' in audience;
+const isStaffEndpoint = (audience: Audience): boolean => typeof audience === 'object' && 'staff' in audience;
 
 function securityOf(audience: Audience): MethodDecorator[] {
   if (audience === 'visitor') return [];

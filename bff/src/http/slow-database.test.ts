@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** A list that may be asked for by an address is no GET. */
 const searched: { method: string; headers: Record<string, string>; body: string } = {
   method: 'POST',
-  headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall },
+  headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders },
   body: '{}',
 };
 
@@ -35,10 +35,10 @@ const lists = {
   reports: 'reports',
   'audit-entries/search': 'audit_log',
   'error-groups': 'error_groups',
-  'given-up-jobs': 'given_up_jobs',
+  'dead-letters': 'dead_letters',
   'open-cases': 'contact_messages',
   'scheduled-jobs': 'scheduled_jobs',
-  vendors: 'vendor_minutes',
+  vendors: 'vendor_call_counts',
   standing: 'disputes',
 } as const;
 

@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -159,7 +159,7 @@ async function isMailed(path: string, template: string, headers: Record<string, 
   const before = await count();
   await fetch(app.url + path, {
     method: 'POST',
-    headers: { ...ownCall, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    headers: { ...firstPartyHeaders, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
     body: JSON.stringify({ email: victim }),
   });
   return (await count()) > before;

@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
 import { ReadBytes, type Refusal, sendEndless } from '../testing/endless-body.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -16,7 +16,7 @@ const types = {
 } as const;
 const declaredSizes = [64 * 1_048_576, null];
 const reading = new Set(['GET', 'HEAD']);
-const atOnce = 128;
+const maxConcurrent = 128;
 
 let app: TestApp;
 let counted: ReadBytes;
@@ -45,7 +45,7 @@ const attemptsAt = (
     declaredSizes.map((declared) => {
       const type = types[media];
       const headers = {
-        ...{ 'sec-fetch-site': 'same-origin', ...ownCall },
+        ...{ 'sec-fetch-site': 'same-origin', ...firstPartyHeaders },
         ...(type === null ? {} : { 'content-type': type }),
       };
       return {
@@ -66,7 +66,7 @@ async function failuresOf(all: readonly Attempt[]): Promise<string[]> {
       if (read > most) failures.push(`${next.name}: ${String(read)} bytes read`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrent }, work));
   return failures;
 }
 

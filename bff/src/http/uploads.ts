@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Readable } from 'node:stream';
-import { giveBodyTime, longestBodyMs } from './body-time.ts';
+import { extendBodyTimeout, maxBodyMs } from './body-timeout.ts';
 
 /** Hands the body of an upload to its handler as a stream, unread; its handler bounds what it reads. */
 export function acceptUploads(instance: FastifyInstance): void {
@@ -27,10 +27,10 @@ const startMs = 5_000;
 /** In bytes a millisecond. */
 const slowest = 320;
 /** Before its connection is ended for being too slow, whatever it brings. */
-const longestMs = longestBodyMs - 10_000;
+const maxDurationMs = maxBodyMs - 10_000;
 
 /** How long an upload may take in all that has brought so many bytes, in milliseconds. */
-export const uploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, longestMs);
+export const uploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, maxDurationMs);
 
 /** The body of an upload. It has to come at a third of a megabyte a second; one that is slower is ended. */
 export class UploadBody {
@@ -53,7 +53,7 @@ export class UploadBody {
   /** So many more bytes have come: it has time for more. */
   arrived(bytes: number): void {
     this.#bytes += bytes;
-    giveBodyTime(this.#request, Math.max(0, uploadMs(this.#bytes) - (performance.now() - this.#since)));
+    extendBodyTimeout(this.#request, Math.max(0, uploadMs(this.#bytes) - (performance.now() - this.#since)));
   }
 }
 

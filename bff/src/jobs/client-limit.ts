@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import type { Context } from '@ve/data/kernel/context';
-import { hourlyBucket, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { hourlyBucket, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 /** An hourly limit per client: mails, sign-in attempts. */
@@ -8,18 +8,18 @@ export interface ClientLimit {
   name: string;
   perHour: number;
   /** At most this many at once; by default an hour's. */
-  atOnce?: number;
+  burst?: number;
   /** What is answered when the limit is reached; `too-many-requests` by default. */
   code?: ErrorCode;
 }
 
 /** Counts one use of a client's limit, as `consumeClientLimit`, and says whether there was one left. */
-export const tryClientLimit = (
+export const tryConsumeClientLimit = (
   em: Context['em'],
   limit: ClientLimit,
   client: string,
   now: Date,
-): ReturnType<typeof takeToken> => takeToken(em, hourlyBucket(limit, client), now);
+): ReturnType<typeof consumeToken> => consumeToken(em, hourlyBucket(limit, client), now);
 
 /**
  * Counts one use of a client's limit. In a transaction it counts if and only if that commits: right for a mail, which then
@@ -33,7 +33,7 @@ export const consumeClientLimit = async (
   client: string,
   now: Date,
 ): Promise<void> => {
-  const turn = await tryClientLimit(em, limit, client, now);
+  const turn = await tryConsumeClientLimit(em, limit, client, now);
   if (turn.taken) return;
   throw new ProblemError(limit.code ?? 'too-many-requests', {
     retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),

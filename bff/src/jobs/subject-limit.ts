@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import type { Context } from '@ve/data/kernel/context';
-import { refillBuckets, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { refillBuckets, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 const anHour = 3_600_000;
@@ -8,7 +8,7 @@ const anHour = 3_600_000;
 /** Uses an hour, fractions allowed, and how many at once: by default an hour's. */
 export interface Rate {
   perHour: number;
-  atOnce?: number;
+  burst?: number;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface Counting {
   now: Date;
 }
 
-export type Turn = { taken: true } | { taken: false; retryAfterMs: number };
+export type LimitDecision = { taken: true } | { taken: false; retryAfterMs: number };
 
 interface Counted {
   key: string;
@@ -59,30 +59,34 @@ const sharedOf = ({ name, shared }: Shares, subject: string): Counted => ({
 });
 
 /** Takes a token of each bucket, until one has none left. */
-export async function takeEach({ em, now }: Counting, buckets: readonly Counted[]): Promise<Turn> {
+export async function consumeTokens({ em, now }: Counting, buckets: readonly Counted[]): Promise<LimitDecision> {
   for (const { key, rate } of buckets) {
-    const { perHour, atOnce = perHour } = rate;
-    const turn = await takeToken(em, { key, capacity: atOnce, refillMs: Math.ceil(anHour / perHour) }, now);
+    const { perHour, burst = perHour } = rate;
+    const turn = await consumeToken(em, { key, capacity: burst, refillMs: Math.ceil(anHour / perHour) }, now);
     if (!turn.taken) return turn;
   }
   return { taken: true };
 }
 
 /** Counts one use of a subject's limit, and says whether there was one left. */
-export async function trySubjectLimit(
+export async function tryConsumeSubjectLimit(
   counting: Counting,
   limit: SubjectLimit,
   { subject, network }: SubjectUse,
-): Promise<Turn> {
-  const open = await takeEach(counting, openOf(limit, subject));
+): Promise<LimitDecision> {
+  const open = await consumeTokens(counting, openOf(limit, subject));
   if (open.taken) return open;
-  const share = await tryShare(counting, limit, { subject, network });
+  const share = await tryConsumeNetworkShare(counting, limit, { subject, network });
   return share.taken ? share : { taken: false, retryAfterMs: Math.min(open.retryAfterMs, share.retryAfterMs) };
 }
 
 /** Counts one use of a network's share, where what is open to everybody is counted elsewhere and used up. */
-export const tryShare = (counting: Counting, shares: Shares, { subject, network }: SubjectUse): Promise<Turn> =>
-  takeEach(counting, [
+export const tryConsumeNetworkShare = (
+  counting: Counting,
+  shares: Shares,
+  { subject, network }: SubjectUse,
+): Promise<LimitDecision> =>
+  consumeTokens(counting, [
     { key: `${shares.name}-network:${subject}:${network}`, rate: shares.perNetwork },
     sharedOf(shares, subject),
   ]);
@@ -93,11 +97,11 @@ export const tryShare = (counting: Counting, shares: Shares, { subject, network 
  * @throws ProblemError when there is no use left
  */
 export async function consumeSubjectLimit(counting: Counting, limit: SubjectLimit, use: SubjectUse): Promise<void> {
-  const turn = await trySubjectLimit(counting, limit, use);
-  if (!turn.taken) throw tooMany(limit.code ?? 'too-many-requests', turn.retryAfterMs);
+  const turn = await tryConsumeSubjectLimit(counting, limit, use);
+  if (!turn.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', turn.retryAfterMs);
 }
 
-export const tooMany = (code: ErrorCode, retryAfterMs: number): ProblemError =>
+export const rateLimitedProblem = (code: ErrorCode, retryAfterMs: number): ProblemError =>
   new ProblemError(code, { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) });
 
 /** Fills the open uses of a subject again: what was counted was in order. The shares of networks stay used. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
-import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
-import type { DailyBudget } from '@ve/data/jobs/limit/vendor-day.repository';
+import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
+import type { DailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -26,7 +26,7 @@ export class Vendors implements OnApplicationShutdown {
   ) {
     const measure = measureVendorCalls(metrics.registry);
     const warn = createVendorWarnings(logger, now);
-    this.#counting = countVendorCalls({ write: (counted) => addVendorMinutes(database.em(), counted), now, logger });
+    this.#counting = countVendorCalls({ write: (counted) => addVendorCallCounts(database.em(), counted), now, logger });
     this.#onCall = (report) => {
       measure(report);
       warn(report);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { noLimit } from '@ve/data/jobs/limit/vendor-day.repository';
+import { noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { createIdealPostcodesAdapter } from '@ve/providers/address/ideal-postcodes.adapter';
 import type { AddressAnswer } from '@ve/providers/address/address.port';
 import type { Config } from '../config.ts';

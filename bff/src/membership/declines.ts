@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { returnToken, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { refundToken, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
@@ -34,8 +34,8 @@ export class Declines {
    * Counts one decline before a bank is asked; to be committed by then.
    * @throws ProblemError `too-many-requests` while too many cards are declined
    */
-  async expect(em: Context['em'], at: Date): Promise<void> {
-    const taken = await takeToken(em, this.#bucket, at);
+  async countExpectedDecline(em: Context['em'], at: Date): Promise<void> {
+    const taken = await consumeToken(em, this.#bucket, at);
     if (taken.taken) return;
     this.metrics.paymentConfirmations.inc({ result: 'held-back' });
     this.#warn(at);
@@ -43,13 +43,13 @@ export class Declines {
   }
 
   /** Takes back a decline that was expected and did not come. */
-  async takeBack(em: Context['em']): Promise<void> {
-    await returnToken(em, this.#bucket);
+  async undoExpected(em: Context['em']): Promise<void> {
+    await refundToken(em, this.#bucket);
   }
 
   /** Counts one that was not expected, if there is room; else it warns, as `expect` does. */
   async add(em: Context['em'], at: Date): Promise<void> {
-    const { taken } = await takeToken(em, this.#bucket, at);
+    const { taken } = await consumeToken(em, this.#bucket, at);
     if (!taken) this.#warn(at);
   }
 
@@ -59,15 +59,15 @@ export class Declines {
   }
 
   /** Notes the result of what `expect` was called for. An answer that was lost stays a decline. */
-  async settle(em: Context['em'], result: CardResult): Promise<void> {
+  async recordResult(em: Context['em'], result: CardResult): Promise<void> {
     this.count(result);
-    if (result !== 'declined' && result !== 'unanswered') await this.takeBack(em);
+    if (result !== 'declined' && result !== 'unanswered') await this.undoExpected(em);
   }
 
   #warn(at: Date): void {
     if (at.getTime() - this.#warnedAt < aMinute) return;
     this.#warnedAt = at.getTime();
     const declinesAMinute = this.#bucket.capacity;
-    this.logger.error({ declinesAMinute }, 'too many payments are declined: somebody may be trying cards');
+    this.logger.error({ declinesAMinute }, 'decline limit reached: possible card testing');
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ErrorCode } from '@ve/contracts/errors';
 import type { Context } from '@ve/data/kernel/context';
-import { noLimit } from '@ve/data/jobs/limit/vendor-day.repository';
+import { noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import {
   PaymentsRefusedError,

@@ -1,5 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import { cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
 import type { Context } from '@ve/data/kernel/context';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -16,11 +16,15 @@ export const readMembership = async (context: Context, userId: string): Promise<
 export const showMembership = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
   const at = now();
   if (row === null) return toSubscription(null, { leaving: null, payNow: null }, at);
-  return toSubscription(row, { leaving: await leavingOf(em, row, at), payNow: await agreedPayNow(em, row, at) }, at);
+  return toSubscription(
+    row,
+    { leaving: await cancellationOutcomeOf(em, row, at), payNow: await agreedPayNowPrice(em, row, at) },
+    at,
+  );
 };
 
 /** To start again is another contract, by the consent as it is now. */
-const agreedPayNow = async (em: Context['em'], row: SubscriptionRow, now: Date): Promise<AgreedPayNow | null> => {
+const agreedPayNowPrice = async (em: Context['em'], row: SubscriptionRow, now: Date): Promise<AgreedPayNow | null> => {
   const payNow = payNowOf(row, now);
   if (payNow === null) return null;
   const isNew = membershipOf(row, now).state === 'cancelled';

@@ -1,7 +1,11 @@
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { MembershipLink } from '@ve/contracts/http/membership/membership-link';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import type { CancellationFacts, Leaving, Refund } from '@ve/data/membership/cancellation-request/leaving';
+import type {
+  CancellationFacts,
+  CancellationOutcome,
+  Refund,
+} from '@ve/data/membership/cancellation-request/cancellation-outcome';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
@@ -17,7 +21,7 @@ export interface AgreedPayNow extends PayNow {
 /** A user's membership for the browser; `null`: there is none. */
 export function toSubscription(
   row: SubscriptionRow | null,
-  { leaving, payNow }: { leaving: Leaving | null; payNow: AgreedPayNow | null },
+  { leaving, payNow }: { leaving: CancellationOutcome | null; payNow: AgreedPayNow | null },
   now: Date,
 ): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
@@ -39,7 +43,7 @@ export function toSubscription(
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
-    ifCancelled: leaving?.ifCancelled ? toTerms(leaving.ifCancelled) : null,
+    ifCancelled: leaving?.ifCancelled ? toCancellationTerms(leaving.ifCancelled) : null,
     cancellation: leaving?.cancellation ? toSummary(leaving.cancellation) : null,
   };
 }
@@ -59,9 +63,13 @@ export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: Refund): Ref
 });
 
 /** What cancelling would lead to. */
-export const toTerms = ({ endsAt, atOnce, refund }: NonNullable<Leaving['ifCancelled']>) => ({
+export const toCancellationTerms = ({
+  endsAt,
+  endsImmediately,
+  refund,
+}: NonNullable<CancellationOutcome['ifCancelled']>) => ({
   endsAt: endsAt.toISOString(),
-  atOnce,
+  endsImmediately,
   refund: toRefund(refund),
 });
 
@@ -72,26 +80,26 @@ export const toSummary = (cancellation: CancellationFacts): CancellationSummary 
   endsAt: cancellation.endsAt.toISOString(),
   ended: cancellation.ended,
   refund: toRefund(cancellation.refund),
-  mayKeep: cancellation.mayKeep,
+  canWithdraw: cancellation.canWithdraw,
 });
 
 /** What a cancel link leads to. */
-export function toMembershipLink(row: SubscriptionRow, leaving: Leaving, now: Date): MembershipLink {
+export function toMembershipLink(row: SubscriptionRow, leaving: CancellationOutcome, now: Date): MembershipLink {
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
   const { ifCancelled, cancellation } = leaving;
   const over = {
     endsAt: timelineOf(row, now).paidUntil ?? now,
-    atOnce: true,
+    endsImmediately: true,
     refund: { kind: 'none', pence: 0 },
   } as const;
-  const made = cancellation && { ...cancellation, atOnce: cancellation.ended };
+  const made = cancellation && { ...cancellation, endsImmediately: cancellation.ended };
   return {
     outcome: 'found',
     state,
     registration: row.registration,
-    ...toTerms(made ?? ifCancelled ?? over),
+    ...toCancellationTerms(made ?? ifCancelled ?? over),
     cancelled: ifCancelled === null,
-    mayKeep: cancellation?.mayKeep ?? false,
+    canWithdraw: cancellation?.canWithdraw ?? false,
   };
 }

@@ -5,13 +5,13 @@ import { countMails, lockMailsTo } from '@ve/data/messaging/mails/mail.repositor
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { ClientAddresses } from '../jobs/client-addresses.ts';
 import { type ClientLimit, consumeClientLimit } from '../jobs/client-limit.ts';
-import { tryShare } from '../jobs/subject-limit.ts';
+import { tryConsumeNetworkShare } from '../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
 /** Maximum mails of one template per address within 24 hours, from everywhere; and then of each network, up to five in all. */
-const mailsADay = 3;
-const beyond = { perNetwork: { perHour: 1 / 24, atOnce: 1 }, shared: { perHour: 5 / 24, atOnce: 5 } } as const;
+const mailsPerDay = 3;
+const beyond = { perNetwork: { perHour: 1 / 24, burst: 1 }, shared: { perHour: 5 / 24, burst: 5 } } as const;
 
 export interface RequestedMail {
   template: MailTemplate;
@@ -47,7 +47,8 @@ export class RequestedMails {
       await lockMailsTo(transaction, { template, recipient });
       const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });
       const shares = { name: `${template}-address`, ...beyond };
-      if (today >= mailsADay && !(await tryShare({ em: transaction, now: at }, shares, use)).taken) return;
+      if (today >= mailsPerDay && !(await tryConsumeNetworkShare({ em: transaction, now: at }, shares, use)).taken)
+        return;
       const subjectId = await subject(transaction, at);
       const uniqueKey = `${template}.${subjectId}.${at.toISOString()}.${today + 1}`;
       await queueMail(transaction, { template, recipient, subjectId, uniqueKey }, { now: at, correlationId });

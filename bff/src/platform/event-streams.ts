@@ -2,15 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { PassThrough, type Readable } from 'node:stream';
 import { Metrics } from './metrics.ts';
-import { Watch } from './watch.ts';
-import type { WatchedWork } from './watched-work.ts';
+import { WorkTracker } from './work-tracker.ts';
+import type { TrackedWork } from './tracked-work.ts';
 
 const streamsPerClient = 12;
 const streamsInAll = 5_000;
 /** Less than what `follow` in mfe-kit takes for a dead stream. */
 const heartbeatMs = 5_000;
 /** A notification may be lost along with its connection: work that is followed is read again after this long. */
-const readAgainMs = 10_000;
+const rereadMs = 10_000;
 /** How long a reader may take for what is buffered. */
 const stalledMs = 15_000;
 const retry = Buffer.from('retry: 2000\n\n');
@@ -26,7 +26,7 @@ export class EventStreams {
   #all = 0;
 
   constructor(
-    @Inject(Watch) private readonly watch: Watch,
+    @Inject(WorkTracker) private readonly watch: WorkTracker,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
@@ -39,7 +39,7 @@ export class EventStreams {
    * last; one that reads nothing for 15 seconds is disconnected. Throws `too-many-requests` when the client has, or all
    * clients have, too many open.
    */
-  open<S extends object>(work: WatchedWork<S>, id: string, client: string, present: S): Readable {
+  open<S extends object>(work: TrackedWork<S>, id: string, client: string, present: S): Readable {
     this.#take(client);
     const stream = new PassThrough({ highWaterMark: unreadBytes });
     let state = present;
@@ -71,10 +71,10 @@ export class EventStreams {
     const heartbeat = setInterval(() => {
       if (!full) write(waiting);
       else if (performance.now() - fullSince >= stalledMs) stream.destroy();
-      work.refreshIfOlder(id, readAgainMs);
+      work.refreshIfOlder(id, rereadMs);
     }, heartbeatMs);
     const end = (): void => void stream.end();
-    const timer = setTimeout(end, work.kind.longestMs);
+    const timer = setTimeout(end, work.kind.maxDurationMs);
     const { draining } = this.watch;
     draining.addEventListener('abort', end);
     if (draining.aborted) end();

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
-import type { FoundTotal } from '@ve/data/kernel/list/found-total';
+import type { CappedTotal } from '@ve/data/kernel/list/capped-total';
 import type { Cursor, KeysetPage, PagePlace } from '@ve/data/kernel/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
@@ -32,7 +32,7 @@ export function placeOf({ after, before, skip = '0', last, day }: PageQuery): Pa
 /** A page for the browser. `at` is the time by which the list is ordered. */
 export function toListPage<Row extends { id: string }, Shown>(
   { rows, hasNewer, hasOlder }: KeysetPage<Row>,
-  { total, isMore }: FoundTotal,
+  { total, isMore }: CappedTotal,
   at: (row: Row) => Date,
   show: (row: Row) => Shown,
 ) {

@@ -41,7 +41,7 @@ export class Metrics {
     registers: [this.registry],
   });
   readonly eventStreams = new Gauge({
-    name: 'event_streams',
+    name: 'event_streams_open',
     help: 'Event streams that are open',
     registers: [this.registry],
   });

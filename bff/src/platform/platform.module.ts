@@ -12,7 +12,7 @@ import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts
 import { Metrics } from './metrics.ts';
 import { Overrides } from '../releases/live/overrides.ts';
 import { PageLoads } from '../releases/live/page-loads.ts';
-import { PagePatience } from '../releases/live/page-patience.ts';
+import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
 import { PageReleases } from '../releases/live/page-releases.ts';
 import { Passwords } from '../identity/staff/passwords.ts';
 import { Payments } from '../membership/payments.ts';
@@ -23,7 +23,7 @@ import { StaffSecrets } from '../identity/staff/staff-secrets.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';
-import { Watch } from './watch.ts';
+import { WorkTracker } from './work-tracker.ts';
 
 export interface Platform {
   config: Config;
@@ -56,7 +56,7 @@ export class PlatformModule {
         VisitorChannels,
         PageReleases,
         PageLoads,
-        Watch,
+        WorkTracker,
         EventStreams,
         Vendors,
         Payments,
@@ -65,7 +65,7 @@ export class PlatformModule {
         ServedCalls,
         Passwords,
         KnownBrowsers,
-        PagePatience,
+        PageReadTimeout,
       ],
       exports: [
         CONFIG,
@@ -83,7 +83,7 @@ export class PlatformModule {
         VisitorChannels,
         PageReleases,
         PageLoads,
-        Watch,
+        WorkTracker,
         EventStreams,
         Vendors,
         Payments,
@@ -92,7 +92,7 @@ export class PlatformModule {
         ServedCalls,
         Passwords,
         KnownBrowsers,
-        PagePatience,
+        PageReadTimeout,
       ],
     };
   }

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import type { UploadBody } from '../http/uploads.ts';
 import { releaseRefused } from './release-refused.ts';
 import { textProblem } from './text-problem.ts';
-import { type UploadRoom, uploadsBusy } from './upload-slots.ts';
+import { type UploadReservation, uploadsBusyProblem } from './upload-limiter.ts';
 
 type Entry = AsyncIterable<unknown> & { header: Header };
 
@@ -24,7 +24,7 @@ export interface Upload<Envelope> {
  */
 export async function readUpload<S extends $ZodType<{ files: readonly { hash: string }[] }>>(
   body: UploadBody,
-  room: UploadRoom,
+  room: UploadReservation,
   schema: S,
 ): Promise<Upload<z.output<S>>> {
   const tar = extract();
@@ -38,7 +38,7 @@ export async function readUpload<S extends $ZodType<{ files: readonly { hash: st
 }
 
 /** Hands the body to the reader of the tar, until that has stopped or too much has come. The rest stays unread. */
-async function pump(body: UploadBody, room: UploadRoom, tar: Extract): Promise<void> {
+async function pump(body: UploadBody, room: UploadReservation, tar: Extract): Promise<void> {
   let total = 0;
   body.begin();
   try {
@@ -48,7 +48,7 @@ async function pump(body: UploadBody, room: UploadRoom, tar: Extract): Promise<v
       body.arrived(chunk.length);
       if (tar.destroyed) return;
       if (total > releaseLimits.upload) throw new ProblemError('request-too-large');
-      if (!room.hold(chunk.length)) throw uploadsBusy();
+      if (!room.hold(chunk.length)) throw uploadsBusyProblem();
       if (!tar.write(chunk)) await drained(tar);
     }
     tar.end(null);

@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import {
-  askMissingFiles,
+  findMissingFiles,
   listReleaseFiles,
   listReleases,
   moveRelease,
@@ -30,7 +30,7 @@ const upload = { audience: 'team', uploadLimit: releaseLimits.upload, limitShare
 export class ReleasesController {
   constructor(@Inject(ReleasesService) private readonly releases: ReleasesService) {}
 
-  @Serves(askMissingFiles, {
+  @Serves(findMissingFiles, {
     audience: 'team',
     bodyLimit: 160_000,
     limitShare: 1,
@@ -39,9 +39,9 @@ export class ReleasesController {
   })
   async missing(
     @Ctx() context: Context,
-    @Param() params: ParamsOf<typeof askMissingFiles>,
-    @Body() { hashes }: BodyOf<typeof askMissingFiles>,
-  ): Promise<AnswerOf<typeof askMissingFiles>> {
+    @Param() params: ParamsOf<typeof findMissingFiles>,
+    @Body() { hashes }: BodyOf<typeof findMissingFiles>,
+  ): Promise<AnswerOf<typeof findMissingFiles>> {
     return { missing: await this.releases.missing(context, params.name, hashes) };
   }
 

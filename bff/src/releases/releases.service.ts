@@ -27,8 +27,8 @@ import { ServedCalls } from './live/served-calls.ts';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
 import { releaseRefused } from './release-refused.ts';
-import { staleWords } from './stale-words.ts';
-import { type UploadRoom, UploadSlots } from './upload-slots.ts';
+import { staleChannelMessage } from './stale-channel-message.ts';
+import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
 /** Of each name. */
 const movesListed = 50;
@@ -49,7 +49,7 @@ const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string
 
 @Injectable()
 export class ReleasesService {
-  readonly #uploads = new UploadSlots();
+  readonly #uploads = new UploadLimiter();
 
   constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
 
@@ -132,7 +132,7 @@ export class ReleasesService {
       case 'refused':
         throw releaseRefused(moved.reasons);
       case 'stale':
-        throw new ProblemError('move-stale', { detail: staleWords(name, moved) });
+        throw new ProblemError('move-stale', { detail: staleChannelMessage(name, moved) });
       case 'unknown-release':
         throw new ProblemError('move-refused', { detail: `No such version of ${name} is published` });
       case 'no-canary':
@@ -146,7 +146,7 @@ export class ReleasesService {
   #receive<T>(
     context: Context,
     names: readonly string[],
-    work: (room: UploadRoom, by: string) => Promise<T>,
+    work: (room: UploadReservation, by: string) => Promise<T>,
   ): Promise<T> {
     const { team, by } = teamOf(context, ...names);
     return this.#uploads.take(team, (room) => work(room, by));

@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, type TestApp } from './test-app.ts';
 
@@ -21,7 +21,7 @@ export class Browser {
   }
 
   async call(method: 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response> {
-    const own = method === 'GET' ? {} : { ...ownCall, 'sec-fetch-site': 'same-origin' };
+    const own = method === 'GET' ? {} : { ...firstPartyHeaders, 'sec-fetch-site': 'same-origin' };
     const sent =
       body === undefined
         ? { headers: { ...this.#all(), ...own } }

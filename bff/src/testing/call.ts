@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 
 /** A call as our own pages make it, by any method; parsed, whatever it answers. */
 export async function call(
@@ -10,7 +10,7 @@ export async function call(
     method,
     headers: {
       'sec-fetch-site': 'same-origin',
-      ...(method === 'GET' ? {} : ownCall),
+      ...(method === 'GET' ? {} : firstPartyHeaders),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

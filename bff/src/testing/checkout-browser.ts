@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { expect } from '@jest/globals';
 import { checkoutForm } from './checkout-form.ts';
 import { post, type TestApp } from './test-app.ts';
@@ -50,7 +50,7 @@ export const openCheckoutBrowser = (
       return { status, set, body: JSON.parse(text) as Record<string, unknown> };
     },
     signOut: async (path: string) => {
-      const own = { ...headers(), 'sec-fetch-site': 'same-origin', ...ownCall };
+      const own = { ...headers(), 'sec-fetch-site': 'same-origin', ...firstPartyHeaders };
       const answer = await fetch(app.url + path, { method: 'DELETE', headers: own });
       expect(answer.status).toBe(204);
       for (const [, name = ''] of answer.headers.getSetCookie().map((each) => /^([^=]+)=;/.exec(each) ?? []))

@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import type { StoredPaymentProblem, SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
 import { membershipToken } from '@ve/server-kit/auth/membership-token';
@@ -106,4 +106,4 @@ export const membershipTokenOf = async (
 
 /** A call without a body, as our own pages send it. */
 export const command = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...ownCall, ...headers } });
+  fetch(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers } });

@@ -13,7 +13,7 @@ interface SessionGiven {
 }
 
 /** Opens a break-glass session with the secret that the app is configured with; returns the token for its cookie. */
-export async function openLocalAdmin(app: TestApp, secret: string): Promise<string> {
+export async function createLocalAdminSession(app: TestApp, secret: string): Promise<string> {
   const config = { PUBLIC_ORIGIN: 'http://localhost:3000', NODE_ENV: 'test', LOCAL_ADMIN_SECRET: secret } as const;
   const { token } = await localAdmins(config).open(app.em(), new Date());
   return token;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
@@ -191,6 +191,6 @@ export async function startTestApp(
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });

@@ -19,7 +19,7 @@ interface EveryEndpoint {
 
 const contractModule = (file: string): Promise<unknown> => import(pathToFileURL(join(repositoryRoot, file)).href);
 
-const archive = readArchive(join(repositoryRoot, 'e2e/releases/before.json.br'));
+const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
 
 /** The calls of an archived release, and what it could not do with the service of today, less these. */
 async function compare(name: string, without: (key: string) => boolean = () => false) {

@@ -11,7 +11,7 @@ interface Fixture {
   root: string;
   store: string;
   write: (file: string, content: string) => void;
-  build: (...rooms: string[]) => Promise<{ code: number; output: string }>;
+  build: (...workspacePackages: string[]) => Promise<{ code: number; output: string }>;
   live: () => Record<string, string>;
 }
 
@@ -57,11 +57,15 @@ function makeFixture(): Fixture {
     `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
   );
   write('mfe-tiny/src/remote.tsx', remote('first'));
-  const build = (...rooms: string[]) =>
+  const build = (...workspacePackages: string[]) =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...rooms, '--root', root], {
-        env: { ...process.env, STORE_DIR: store, NODE_OPTIONS: '' },
-      });
+      const child = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', cli, ...workspacePackages, '--root', root],
+        {
+          env: { ...process.env, STORE_DIR: store, NODE_OPTIONS: '' },
+        },
+      );
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildContext, type BuiltRoom, buildRoom } from './build-room.ts';
+import { type BuildContext, type BuiltPackage, buildPackage } from './build-package.ts';
 import { inParallel } from './in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
 import type { Release } from './repository.ts';
 import { bytesOf, measureRemote, overBudget, startBytes } from './size-budget.ts';
-import { readJson, readLive, storedIn, writeLive } from './store.ts';
+import { readJson, readLive, storedRelease, writeLive } from './store.ts';
 
 /** Folders of the shell and the remotes; a remote is a folder with a remote.json. */
-export const findRooms = (root: string): string[] => [
+export const findFrontEndPackages = (root: string): string[] => [
   'shell',
   ...globSync('mfe-*/remote.json', { cwd: root })
     .map((file) => file.replaceAll('\\', '/').split('/')[0] ?? '')
@@ -25,14 +25,14 @@ function liveRelease({ store, contract }: BuildContext, name: string): Release |
 
 interface Outcome {
   name: string;
-  room: BuiltRoom | null;
+  workspacePackage: BuiltPackage | null;
   error: unknown;
 }
 
-const attempt = (name: string, work: Promise<BuiltRoom>): Promise<Outcome> =>
+const attempt = (name: string, work: Promise<BuiltPackage>): Promise<Outcome> =>
   work.then(
-    (room) => ({ name, room, error: null }),
-    (error: unknown) => ({ name, room: null, error }),
+    (workspacePackage) => ({ name, workspacePackage, error: null }),
+    (error: unknown) => ({ name, workspacePackage: null, error }),
   );
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -41,14 +41,19 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function weigh(
   { store, mode }: BuildContext,
   shell: Release | null,
-  room: BuiltRoom,
+  workspacePackage: BuiltPackage,
 ): { size: string; excess: string[] } {
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
-  if (room.name === 'shell') return { size: `${kB(startBytes(storedIn(store, room.release)))} kB by gzip`, excess: [] };
-  const measured = measureRemote(shell && storedIn(store, shell), storedIn(store, room.release), room);
+  if (workspacePackage.name === 'shell')
+    return { size: `${kB(startBytes(storedRelease(store, workspacePackage.release)))} kB by gzip`, excess: [] };
+  const measured = measureRemote(
+    shell && storedRelease(store, shell),
+    storedRelease(store, workspacePackage.release),
+    workspacePackage,
+  );
   return {
     size: `pages start with ${kB(bytesOf(measured.start))} kB by gzip, the heaviest needs ${kB(bytesOf(measured.page.scripts))}${measured.slot.length === 0 ? '' : `, a slot adds ${kB(bytesOf(measured.slot))}`}`,
-    excess: mode === 'production' ? overBudget(room.manifest, measured) : [],
+    excess: mode === 'production' ? overBudget(workspacePackage.manifest, measured) : [],
   };
 }
 
@@ -60,23 +65,27 @@ function weigh(
  */
 export async function buildAll(
   context: BuildContext,
-  options: { rooms?: readonly string[]; report?: (line: string) => void } = {},
-): Promise<BuiltRoom[]> {
-  const known = findRooms(context.root);
-  const { rooms = known, report = () => undefined } = options;
-  const unknown = rooms.filter((room) => !known.includes(room));
+  options: { workspacePackages?: readonly string[]; report?: (line: string) => void } = {},
+): Promise<BuiltPackage[]> {
+  const known = findFrontEndPackages(context.root);
+  const { workspacePackages = known, report = () => undefined } = options;
+  const unknown = workspacePackages.filter((workspacePackage) => !known.includes(workspacePackage));
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: rooms to build are ${known.join(', ')}`);
-  const outcomes = await inParallel(rooms, 2, (name) => attempt(name, buildRoom(context, name)));
-  const compiled = outcomes.flatMap(({ room }) => room ?? []);
-  const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => messageOf(error));
+  const outcomes = await inParallel(workspacePackages, 2, (name) => attempt(name, buildPackage(context, name)));
+  const compiled = outcomes.flatMap(({ workspacePackage }) => workspacePackage ?? []);
+  const failures = outcomes
+    .filter(({ workspacePackage }) => workspacePackage === null)
+    .map(({ error }) => messageOf(error));
   const shell = compiled.find(({ name }) => name === 'shell')?.release ?? liveRelease(context, 'shell');
-  const built = compiled.filter((room) => {
-    const { excess, size } = weigh(context, shell, room);
-    report(`${room.name} ${room.version} ${room.built ? 'built' : 'unchanged'}, ${size}`);
+  const built = compiled.filter((workspacePackage) => {
+    const { excess, size } = weigh(context, shell, workspacePackage);
+    report(
+      `${workspacePackage.name} ${workspacePackage.version} ${workspacePackage.built ? 'built' : 'unchanged'}, ${size}`,
+    );
     failures.push(...excess);
     return excess.length === 0;
   });
-  const others = known.filter((name) => !built.some((room) => room.name === name));
+  const others = known.filter((name) => !built.some((workspacePackage) => workspacePackage.name === name));
   const releases = [
     ...built.map(({ release }) => release),
     ...others.flatMap((name) => liveRelease(context, name) ?? []),

@@ -15,19 +15,19 @@ const ownDependencies = (root: string, folder: string): string[] => {
 };
 
 /** The room and every room that it depends on. */
-function roomsOf(root: string, folder: string): string[] {
+function packagesOf(root: string, folder: string): string[] {
   const found = new Set<string>();
-  const visit = (room: string): void => {
-    if (found.has(room)) return;
-    found.add(room);
-    ownDependencies(root, room).forEach(visit);
+  const visit = (workspacePackage: string): void => {
+    if (found.has(workspacePackage)) return;
+    found.add(workspacePackage);
+    ownDependencies(root, workspacePackage).forEach(visit);
   };
   visit(folder);
   return [...found].sort();
 }
 
 /** Folders that a room's build reads, relative to the root. */
-export const watchedFolders = (root: string, folder: string): string[] => [...roomsOf(root, folder), 'libs/build'];
+export const watchedFolders = (root: string, folder: string): string[] => [...packagesOf(root, folder), 'libs/build'];
 
 /**
  * What the lock file, where there is one, says of packages; rooms of our own stand in it too, and a new one changes no
@@ -45,9 +45,12 @@ function lockedPackages(root: string): string {
 }
 
 /** A hash of everything a room's build reads: its sources and dependencies, the build tool, the locked packages. */
-export function inputStamp(root: string, folder: string, mode: string): string {
+export function inputFingerprint(root: string, folder: string, mode: string): string {
   const patterns = [
-    ...roomsOf(root, folder).flatMap((room) => [`${room}/{src,public}/**/*`, `${room}/*.{json,mjs}`]),
+    ...packagesOf(root, folder).flatMap((workspacePackage) => [
+      `${workspacePackage}/{src,public}/**/*`,
+      `${workspacePackage}/*.{json,mjs}`,
+    ]),
     'libs/build/src/*',
   ];
   const hash = createHash('sha256').update(mode).update(lockedPackages(root));

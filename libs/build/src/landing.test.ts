@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRooms } from './build-all.ts';
+import { findFrontEndPackages } from './build-all.ts';
 import { filesIn } from './release-files.ts';
 import { type Contract, installedVersions, readContract, type Release, repositoryRoot } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
@@ -60,7 +60,7 @@ afterAll(() => {
 });
 
 test('every room has a live release', () => {
-  expect(releases.map(({ name }) => name).sort()).toEqual(findRooms(repositoryRoot).sort());
+  expect(releases.map(({ name }) => name).sort()).toEqual(findFrontEndPackages(repositoryRoot).sort());
 });
 
 test('every release holds its build for Node, and the shell says which versions it provides', () => {
@@ -77,7 +77,7 @@ test('every release holds the calls that it was built with, and a remote the ver
   expect(calls('mfe-search').filter((key) => key.includes('/api/admin/'))).toEqual([]);
   for (const release of releases) expect(JSON.stringify(release.calls).length).toBeLessThan(80_000);
   expect(named('mfe-content').shared).toMatchObject({ 'styled-components': expect.stringMatching(/^\^6\./) });
-  expect(Object.keys(named('mfe-content').shared)).not.toContain('@ve/mfe-kit/follow');
+  expect(Object.keys(named('mfe-content').shared)).not.toContain('@ve/mfe-kit/follow-task');
 });
 
 test('the build knows which scripts the pages of a remote load', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { filesIn } from './release-files.ts';
-import { makeRemote, RefusedName } from './new-remote.ts';
+import { createRemote, InvalidRemoteNameError } from './new-remote.ts';
 import { readContract, repositoryRoot } from './repository.ts';
 
 /*
@@ -30,7 +30,7 @@ afterEach(() => {
 const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 test('makes the files of a remote, formatted, with a manifest of the contract', async () => {
-  expect(makeRemote(root, 'fleet-view')).toEqual({ name: 'mfe-fleet-view', page: '/fleet-view' });
+  expect(createRemote(root, 'fleet-view')).toEqual({ name: 'mfe-fleet-view', page: '/fleet-view' });
   const folder = join(root, 'mfe-fleet-view');
   expect(filesIn(folder)).toEqual([
     'package.json',
@@ -63,16 +63,16 @@ test('makes the files of a remote, formatted, with a manifest of the contract', 
 
 test('enters it in the lists of rooms, as npm and Prettier would write them', () => {
   const before = json('package-lock.json') as { packages: Record<string, unknown> };
-  makeRemote(root, 'mfe-orders');
+  createRemote(root, 'mfe-orders');
   expect(json('tsconfig.json')).toMatchObject({
     references: expect.arrayContaining([{ path: 'mfe-orders' }]) as unknown,
   });
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
     const { packages } = json(file) as { packages: Record<string, unknown> };
-    const { 'mfe-orders': room, 'node_modules/@ve/mfe-orders': link, ...rest } = packages;
+    const { 'mfe-orders': workspacePackage, 'node_modules/@ve/mfe-orders': link, ...rest } = packages;
     expect(rest).toEqual(before.packages);
     expect(link).toEqual({ resolved: 'mfe-orders', link: true });
-    expect(room).toMatchObject({ name: '@ve/mfe-orders', dependencies: { '@ve/mfe-kit': '0.0.0' } });
+    expect(workspacePackage).toMatchObject({ name: '@ve/mfe-orders', dependencies: { '@ve/mfe-kit': '0.0.0' } });
     const keys = Object.keys(packages).slice(1);
     expect(keys).toEqual(keys.toSorted((one, other) => one.localeCompare(other, 'en')));
   }
@@ -93,13 +93,13 @@ test.each([
   ['signup', 'mfe-search owns /signup already'],
 ])('refuses %j in words, and makes nothing', (given, words) => {
   const before = readdirSync(root);
-  expect(() => makeRemote(root, given)).toThrow(RefusedName);
-  expect(() => makeRemote(root, given)).toThrow(words);
+  expect(() => createRemote(root, given)).toThrow(InvalidRemoteNameError);
+  expect(() => createRemote(root, given)).toThrow(words);
   expect(readdirSync(root)).toEqual(before);
 });
 
 test('what could not be completed leaves no folder', () => {
   writeFileSync(join(root, 'tsconfig.json'), 'no JSON');
-  expect(() => makeRemote(root, 'orders')).toThrow(SyntaxError);
+  expect(() => createRemote(root, 'orders')).toThrow(SyntaxError);
   expect(existsSync(join(root, 'mfe-orders'))).toBe(false);
 });

@@ -17,18 +17,19 @@ interface Names {
 }
 
 /** Why no remote of a name can be made, in words for whoever typed it. */
-export class RefusedName extends Error {}
+export class InvalidRemoteNameError extends Error {}
 
 const reserved = ['api', 'remotes', 'shell', 'healthz', 'readyz', 'metrics'];
 
 function namesOf(given: string): Names {
   const path = given.replace(/^mfe-/, '');
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(path) || path.length < 2 || path.length > 40) {
-    throw new RefusedName(
+    throw new InvalidRemoteNameError(
       `"${given}" is no name for a remote: 2 to 40 small letters, digits and single hyphens, a letter first, like fleet-view.`,
     );
   }
-  if (reserved.includes(path)) throw new RefusedName(`/${path} belongs to the service itself: choose another name.`);
+  if (reserved.includes(path))
+    throw new InvalidRemoteNameError(`/${path} belongs to the service itself: choose another name.`);
   const words = path.split('-');
   const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
   return { name: `mfe-${path}`, path, Name: words.map(capital).join(''), title: capital(words.join(' ')) };
@@ -43,16 +44,17 @@ function replaceFile(file: string, content: string): void {
 }
 
 /** A name with an owner is refused, as two remotes cannot have one address. */
-function refuseTaken(root: string, { name, path }: Names): void {
-  if (existsSync(join(root, name))) throw new RefusedName(`There is a ${name} already.`);
+function rejectExistingName(root: string, { name, path }: Names): void {
+  if (existsSync(join(root, name))) throw new InvalidRemoteNameError(`There is a ${name} already.`);
   for (const file of globSync('mfe-*/remote.json', { cwd: root })) {
     const { name: owner, routes } = JSON.parse(readText(root, file)) as { name: string; routes: string[] };
-    if (routes.includes(`/${path}`)) throw new RefusedName(`${owner} owns /${path} already: choose another name.`);
+    if (routes.includes(`/${path}`))
+      throw new InvalidRemoteNameError(`${owner} owns /${path} already: choose another name.`);
   }
 }
 
 /** What a template says in other words than the name's: installed versions, and the contract of now. */
-function otherWords(root: string): Record<string, string> {
+function templateValues(root: string): Record<string, string> {
   const { dependencies } = JSON.parse(readText(root, 'libs/mfe-kit/package.json')) as {
     dependencies: Record<string, string>;
   };
@@ -66,7 +68,7 @@ function otherWords(root: string): Record<string, string> {
 
 /** The new remote's files, by their paths in its folder. */
 function filesOf(root: string, names: Names): Record<string, string> {
-  const words: Record<string, string> = { ...otherWords(root), ...names };
+  const words: Record<string, string> = { ...templateValues(root), ...names };
   const filled = (text: string): string =>
     text.replace(/__(@?[\w/-]+?)__/g, (_token, word: string) => {
       const value = words[word];
@@ -121,11 +123,11 @@ function withReference(tsconfig: string, name: string): string {
 /**
  * Makes a working remote: a page, what fills a slot, a query, tests, a budget, and its place in the lists that name
  * every room. Nothing is downloaded. Returns its folder and its page.
- * @throws RefusedName
+ * @throws InvalidRemoteNameError
  */
-export function makeRemote(root: string, given: string): { name: string; page: string } {
+export function createRemote(root: string, given: string): { name: string; page: string } {
   const names = namesOf(given);
-  refuseTaken(root, names);
+  rejectExistingName(root, names);
   const { name, path } = names;
   const files = filesOf(root, names);
   const folder = join(root, name);

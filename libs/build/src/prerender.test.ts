@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prerenderPair } from './prerender.ts';
 import { type Contract, readContract, type Release } from './repository.ts';
-import { storedIn } from './store.ts';
+import { storedRelease } from './store.ts';
 
 /* Builds for Node are written by hand: a shell that renders whatever words its remote has for a path. */
 
@@ -47,7 +47,12 @@ const shell = release(
 );
 const pagesOf = async (build: string | null, version: string): Promise<string> => {
   const folder = join(store, 'pages', version);
-  await prerenderPair(contract, storedIn(store, shell), storedIn(store, release('mfe-words', version, build)), folder);
+  await prerenderPair(
+    contract,
+    storedRelease(store, shell),
+    storedRelease(store, release('mfe-words', version, build)),
+    folder,
+  );
   return folder;
 };
 
@@ -69,7 +74,7 @@ test('a release is rendered by a shell from their builds alone, with what the sh
 
 test('a shell is rendered at the path that nobody owns', async () => {
   const folder = join(store, 'pages/shell');
-  await prerenderPair(contract, storedIn(store, shell), storedIn(store, shell), folder);
+  await prerenderPair(contract, storedRelease(store, shell), storedRelease(store, shell), folder);
   expect(readFileSync(join(folder, '@nobodys.html'), 'utf8')).toBe('nobody');
 });
 
@@ -93,8 +98,8 @@ test.each([
   writeFileSync(join(store, 'secret'), 'secret');
   process.env.RELEASE_TOKEN = 'secret';
   const version = what.replaceAll(' ', '-');
-  const owner = storedIn(store, release('mfe-words', version, build));
+  const owner = storedRelease(store, release('mfe-words', version, build));
   const folder = join(store, 'pages', version);
-  await expect(prerenderPair(contract, storedIn(store, shell), owner, folder, 2_000)).rejects.toThrow(reason);
+  await expect(prerenderPair(contract, storedRelease(store, shell), owner, folder, 2_000)).rejects.toThrow(reason);
   expect(existsSync(folder)).toBe(false);
 });

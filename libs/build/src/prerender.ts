@@ -3,10 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { articleIn } from './article-facts.ts';
-import type { BuildContext } from './build-room.ts';
+import type { BuildContext } from './build-package.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Contract, Release } from './repository.ts';
-import { moveIntoPlace, readJson, type StoredRelease, storedIn, writeJson } from './store.ts';
+import { moveIntoPlace, readJson, type StoredRelease, storedRelease, writeJson } from './store.ts';
 
 /** A renderer's task: the routes to render, and the builds to render them with. */
 export interface RenderTask {
@@ -86,8 +86,8 @@ const fits = (route: string, page: string): boolean =>
  * rendered at the pattern itself, which gives the remote's not-found page. The shell has the page for unknown paths, and
  * its renderer adds what stands for pages while they load.
  */
-export function prerenderedRoutes({ nobodysRoute }: Contract, { name, routes, prerender }: Release): string[] {
-  if (name === 'shell') return [nobodysRoute];
+export function prerenderedRoutes({ notFoundRoute }: Contract, { name, routes, prerender }: Release): string[] {
+  if (name === 'shell') return [notFoundRoute];
   return [...prerender, ...routes.filter((route) => prerender.some((page) => fits(route, page)))];
 }
 
@@ -163,7 +163,7 @@ export async function prerenderPages(
   await inParallel(missing, 2, async (owner) => {
     const unfinished = join(store, '.building', `${owner.name}-pages-${String(process.pid)}`);
     try {
-      await prerenderPair(contract, storedIn(store, shell), storedIn(store, owner), unfinished);
+      await prerenderPair(contract, storedRelease(store, shell), storedRelease(store, owner), unfinished);
       moveIntoPlace(unfinished, pagesFolder(store, shell, owner));
       done.rendered.push(...prerenderedRoutes(contract, owner));
     } catch (error) {

@@ -5,12 +5,12 @@ import type { BuildOptions } from './build-options.ts';
 import { repositoryRoot } from './repository.ts';
 
 /** Folders whose sources are compiled: every room that runs in the browser, and the one being built. */
-const sourceRooms = (folder: string): string[] => {
-  const rooms = globSync(['shell', 'mfe-*', 'libs/{domain,contracts,ui,mfe-kit}'], { cwd: repositoryRoot });
-  return [...new Set([...rooms.map((room) => join(repositoryRoot, room)), folder])];
+const sourcePackages = (folder: string): string[] => {
+  const workspacePackages = globSync(['shell', 'mfe-*', 'libs/{domain,contracts,ui,mfe-kit}'], { cwd: repositoryRoot });
+  return [...new Set([...workspacePackages.map((workspacePackage) => join(repositoryRoot, workspacePackage)), folder])];
 };
 
-function swcOptions(room: string, { mode, target, hot = false }: BuildOptions) {
+function swcOptions(workspacePackage: string, { mode, target, hot = false }: BuildOptions) {
   const development = mode === 'development';
   return {
     jsc: {
@@ -25,7 +25,7 @@ function swcOptions(room: string, { mode, target, hot = false }: BuildOptions) {
             {
               // Component ids depend on their own file only, so that prerendered HTML and every bundle agree on them.
               ssr: true,
-              namespace: `ve-${basename(room)}`,
+              namespace: `ve-${basename(workspacePackage)}`,
               displayName: development,
               fileName: development,
               minify: true,
@@ -43,13 +43,13 @@ function swcOptions(room: string, { mode, target, hot = false }: BuildOptions) {
 
 /** TypeScript and JSX, each room with its own namespace for styled-components. */
 export const sourceRules = (folder: string, options: BuildOptions): RuleSetRule[] =>
-  sourceRooms(folder).map((room) => ({
+  sourcePackages(folder).map((workspacePackage) => ({
     test: /\.tsx?$/,
-    include: room,
+    include: workspacePackage,
     exclude: /node_modules/,
     type: 'javascript/auto',
     loader: 'builtin:swc-loader',
-    options: swcOptions(room, options),
+    options: swcOptions(workspacePackage, options),
   }));
 
 /** Files that are referenced by URL. A build for Node only names them; the browser build emits them. */

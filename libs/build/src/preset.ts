@@ -13,10 +13,10 @@ import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts
 /** Parts of a page in which components are replaced while it runs. */
 const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
 const refreshOrReload = join(repositoryRoot, 'libs/build/src/refresh-or-reload.mjs');
-const jsxOfTheShell = { 'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/jsx-of-the-shell.mjs') };
+const shellJsxRuntime = { 'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/shell-jsx-runtime.mjs') };
 
 /** What a room's `rspack.config.mjs` exports. */
-export type RoomConfig = (options: BuildOptions) => Configuration;
+export type PackageBuildConfig = (options: BuildOptions) => Configuration;
 
 const require = createRequire(import.meta.url);
 
@@ -100,7 +100,7 @@ const exposedModules = (folder: string): string[] =>
 
 /** A remote: its pages and its slots as exposed modules, without anything that the shell shares. */
 export const remoteConfig =
-  (folder: string): RoomConfig =>
+  (folder: string): PackageBuildConfig =>
   (options) => {
     const base = common(folder, options);
     const name = globalName(basename(folder));
@@ -130,7 +130,7 @@ export const remoteConfig =
       entry: {},
       resolve: {
         ...base.resolve,
-        alias: { ...smallBundlerRuntime(), ...(options.hot ? jsxOfTheShell : {}) },
+        alias: { ...smallBundlerRuntime(), ...(options.hot ? shellJsxRuntime : {}) },
       },
       optimization: {
         ...base.optimization,
@@ -165,7 +165,7 @@ export const remoteConfig =
 
 /** The shell: a plain single-page application. Its shared modules are generated from `sharedDeps`. */
 export const shellConfig =
-  (folder: string): RoomConfig =>
+  (folder: string): PackageBuildConfig =>
   (options) => {
     const base = common(folder, options);
     const sharedModule = join(folder, 'src/shared-deps.generated.js');

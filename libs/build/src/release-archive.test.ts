@@ -1,7 +1,7 @@
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRooms } from './build-all.ts';
+import { findFrontEndPackages } from './build-all.ts';
 import { archivedRelease, packReleases, readArchive, unpackReleases } from './release-archive.ts';
 import { readContract, repositoryRoot } from './repository.ts';
 
@@ -62,7 +62,7 @@ test('a store without a shell is not archived', () => {
 });
 
 describe('the archived releases', () => {
-  const archive = readArchive(join(repositoryRoot, 'e2e/releases/before.json.br'));
+  const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
   const [major = '', minor = ''] = archive.contract.split('.');
   const refresh = 'Once the shell of this contract is what visitors have: npm run archive-releases';
 
@@ -72,7 +72,7 @@ describe('the archived releases', () => {
   });
 
   test('are a shell and every remote that there was, and most of the remotes of today run in that shell', () => {
-    const remotes = findRooms(repositoryRoot).filter((name) => name !== 'shell');
+    const remotes = findFrontEndPackages(repositoryRoot).filter((name) => name !== 'shell');
     expect(Object.keys(archive.live)).toEqual(expect.arrayContaining(['shell', 'mfe-search', 'mfe-report']));
     const needed = remotes.map((name) => {
       const { contract } = JSON.parse(readFileSync(join(repositoryRoot, name, 'remote.json'), 'utf8')) as {

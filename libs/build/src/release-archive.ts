@@ -15,7 +15,7 @@ export interface ReleaseArchive {
 }
 
 /** Compressed copies are made again, a build for Node renders nothing here, and pictures are for link previews. */
-const leftOut = /\.(?:br|png|map)$|^node\//;
+const omittedFiles = /\.(?:br|png|map)$|^node\//;
 const isBinary = (file: string): boolean => file.endsWith('.woff2');
 const encodingOf = (file: string): BufferEncoding => (isBinary(file) ? 'base64' : 'utf8');
 
@@ -29,7 +29,7 @@ export function packReleases(store: string): Buffer {
   const files = Object.entries(live).flatMap(([name, version]) => {
     const folder = join(store, name, version);
     return filesIn(folder)
-      .filter((file) => !leftOut.test(file))
+      .filter((file) => !omittedFiles.test(file))
       .map((file) => [`${name}/${version}/${file}`, readFileSync(join(folder, file), encodingOf(file))] as const);
   });
   const archive: ReleaseArchive = { contract, live, files: Object.fromEntries(files) };

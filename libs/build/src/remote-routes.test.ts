@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { findRooms } from './build-all.ts';
+import { findFrontEndPackages } from './build-all.ts';
 import { readContract, repositoryRoot } from './repository.ts';
 
 const sourceOf = (file: string): ts.SourceFile =>
@@ -26,7 +26,7 @@ function routePaths(file: string): string[] {
 
 const covers = (path: string, route: string): boolean => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(route);
 
-const remotes = findRooms(repositoryRoot).filter((room) => room !== 'shell');
+const remotes = findFrontEndPackages(repositoryRoot).filter((workspacePackage) => workspacePackage !== 'shell');
 
 test.each(remotes)('the routes in remote.json of %s match its <Route> elements', async (name) => {
   const { remoteManifestSchema } = await readContract();

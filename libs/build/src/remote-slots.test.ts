@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { findRooms } from './build-all.ts';
+import { findFrontEndPackages } from './build-all.ts';
 import { repositoryRoot } from './repository.ts';
 
-const remotes = findRooms(repositoryRoot).filter((room) => room !== 'shell');
+const remotes = findFrontEndPackages(repositoryRoot).filter((workspacePackage) => workspacePackage !== 'shell');
 
 const sourceOf = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

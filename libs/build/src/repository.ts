@@ -16,13 +16,13 @@ interface Schema<T> {
 }
 
 /** What a remote declares about its pages; the contract defines the details. */
-export interface Declared {
+export interface DeclaredPages {
   pages: Record<string, { phoneHeader?: 'title' | undefined; hydrate?: 'when-used' | undefined }>;
   feeds: object[];
   redirects: Record<string, string>;
 }
 
-export interface RemoteManifest extends Declared {
+export interface RemoteManifest extends DeclaredPages {
   name: string;
   routes: string[];
   slots: string[];
@@ -33,7 +33,7 @@ export interface RemoteManifest extends Declared {
   budget: { start: number; page: number; slot?: number | undefined } | null;
 }
 
-export interface Release extends Declared {
+export interface Release extends DeclaredPages {
   name: string;
   version: string;
   routes: string[];
@@ -59,7 +59,7 @@ export interface Release extends Declared {
 
 export interface Contract {
   contractVersion: string;
-  nobodysRoute: string;
+  notFoundRoute: string;
   remoteManifestSchema: Schema<RemoteManifest>;
   releaseSchema: Schema<Release>;
   /** `releaseSchema`, within the bounds of what may be published. */

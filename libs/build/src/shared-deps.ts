@@ -24,7 +24,7 @@ export const sharedDeps: readonly SharedDep[] = [
   // Our own modules have the version of the contract between shell and remotes. Shared are those with state of the
   // whole page, and those that import them by a relative path; one that imports them by their shared names need not be.
   { name: '@ve/mfe-kit/api', package: contractPackage },
-  { name: '@ve/mfe-kit/follow', package: contractPackage, lazy: 'follow' },
+  { name: '@ve/mfe-kit/follow-task', package: contractPackage, lazy: 'follow' },
   { name: '@ve/mfe-kit/form-failure', package: contractPackage },
   { name: '@ve/mfe-kit/lazy-page', package: contractPackage },
   { name: '@ve/mfe-kit/page-chrome', package: contractPackage },

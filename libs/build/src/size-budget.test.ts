@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { RemoteManifest } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import { bytesOf, measureRemote, overBudget } from './size-budget.ts';
-import { type StoredRelease, storedIn } from './store.ts';
+import { type StoredRelease, storedRelease } from './store.ts';
 
 const store = mkdtempSync(join(tmpdir(), 've-sizes-'));
 afterAll(() => {
@@ -19,7 +19,7 @@ function write(path: string, size: number): void {
 }
 
 const release = (name: string, entry: string, preload: string[]): StoredRelease =>
-  storedIn(store, {
+  storedRelease(store, {
     name,
     version: 'v1',
     routes: [],

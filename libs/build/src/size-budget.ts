@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BuiltRoom } from './build-room.ts';
+import type { BuiltPackage } from './build-package.ts';
 import { filesIn } from './release-files.ts';
 import type { RemoteManifest } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
@@ -57,7 +57,7 @@ export const startBytes = (stored: StoredRelease): number => {
 export function measureRemote(
   shell: StoredRelease | null,
   remote: StoredRelease,
-  { scripts: exposed, slotScripts }: Pick<BuiltRoom, 'scripts' | 'slotScripts'>,
+  { scripts: exposed, slotScripts }: Pick<BuiltPackage, 'scripts' | 'slotScripts'>,
 ): RemoteSize {
   const read = scriptReader();
   const shellFiles = shell === null ? [] : filesIn(shell.folder);

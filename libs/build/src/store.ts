@@ -11,7 +11,7 @@ export interface StoredRelease {
   folder: string;
 }
 
-export const storedIn = (store: string, release: Release): StoredRelease => ({
+export const storedRelease = (store: string, release: Release): StoredRelease => ({
   release,
   folder: join(store, release.name, release.version),
 });
@@ -28,7 +28,7 @@ export function readJson(file: string): unknown {
 }
 
 /** Writes the file atomically: no reader sees half of it. */
-export function writeWhole(file: string, content: string | Uint8Array): void {
+export function writeFileAtomically(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${String(process.pid)}`;
   writeFileSync(unfinished, content);
@@ -36,7 +36,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
 }
 
 export const writeJson = (file: string, value: unknown): void => {
-  writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
+  writeFileAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
 };
 
 export function readLive(store: string): Live {

@@ -1,6 +1,6 @@
 import {
   type JsonSchema,
-  mostSteps,
+  maxSteps,
   type SchemaDifference,
   schemaDifferences,
   type SharedSchemas,
@@ -61,7 +61,7 @@ export function servedBy(endpoints: readonly Endpoint[]): (key: string) => CallS
 }
 
 /** Below this a reference saves nothing worth reading. */
-const leastShared = 60;
+const minSharedLength = 60;
 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -112,7 +112,7 @@ export function packCalls(calls: Readonly<Record<string, CallSchemas>>): PackedC
   const shared: Record<string, JsonSchema> = {};
   const pack = (schema: JsonSchema): JsonSchema => {
     const text = JSON.stringify(schema);
-    if (text.length < leastShared || (counts.get(text) ?? 0) < 2) return mapSchemas(schema, pack);
+    if (text.length < minSharedLength || (counts.get(text) ?? 0) < 2) return mapSchemas(schema, pack);
     let name = names.get(text);
     if (name === undefined) {
       name = String(names.size);
@@ -167,14 +167,14 @@ function* answerDifferences({ page, shared, served, steps }: Sides, staff: boole
     else if (sent === null || read === null) {
       if (sent !== read) yield sent === null ? `${what} no longer has a body` : `${what} has a body now`;
     } else {
-      const options = { newWords: staff, steps };
+      const options = { addedValues: staff, steps };
       yield* asList(schemaDifferences({ schema: sent }, { schema: read, shared }, options), what);
     }
   }
 }
 
 /** Staff load their pages again after a release, so their answers may get new words (ADR 13). */
-const isStaffs = (key: string): boolean => / \/api\/admin\//.test(key);
+const isStaffEndpoint = (key: string): boolean => / \/api\/admin\//.test(key);
 
 /**
  * What pages built with these calls could no longer do with a service that serves `served`, each as
@@ -185,7 +185,7 @@ export function callDifferences(calls: PackedCalls, served: (key: string) => Cal
   const { $defs = {}, ...packed } = calls;
   const shared = sharedShape.safeParse($defs);
   if (!shared.success) return ['its calls cannot be read'];
-  const steps: Steps = { left: mostSteps };
+  const steps: Steps = { left: maxSteps };
   const differences: string[] = [];
   for (const [key, value] of Object.entries(packed)) {
     for (const words of differencesOf(key, value, served(key), { shared: shared.data, steps })) {
@@ -211,6 +211,6 @@ function* differencesOf(
     const call = { ...(params && { params }), ...(query && { query }), ...(body && { body }), answers };
     const sides: Sides = { page: call, served, ...common };
     yield* requestDifferences(sides);
-    yield* answerDifferences(sides, isStaffs(key));
+    yield* answerDifferences(sides, isStaffEndpoint(key));
   }
 }

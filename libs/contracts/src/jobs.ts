@@ -18,10 +18,10 @@ export interface QueueShape {
 /** Every queue: producers, metrics and workers all use this list. A job whose queue is not in it does not compile. */
 export const queues = {
   // More than a slow source serves at once: a fetch that waits for it must not keep others from the sources that answer.
-  'vehicle-fetch': { concurrency: 64 },
+  'vehicle-fetches': { concurrency: 64 },
   // BullMQ honours a pause (QueueRateLimitedError) only in a queue with a limit, at a cost for every job: set only for
   // queues that need it, far above their real rate.
-  'vdi-check': { concurrency: 8, limit: { max: 200, duration: 1_000 } },
+  'full-checks': { concurrency: 8, limit: { max: 200, duration: 1_000 } },
   reminders: { concurrency: 8 },
   'error-logs': { concurrency: 4 },
   mails: { concurrency: 4 },
@@ -41,7 +41,7 @@ export type QueueName = keyof typeof queues;
 export const queueNames = Object.keys(queues) as QueueName[];
 
 /** After how many seconds of waiting a queue's job is late; null for a queue of which staff is not told. */
-export const lateSecondsOf = (name: QueueName): number | null => {
+export const lateThresholdSecondsOf = (name: QueueName): number | null => {
   const { lateSeconds }: QueueShape = queues[name];
   return lateSeconds ?? null;
 };
@@ -64,14 +64,14 @@ interface JobShape {
  * scrubbed, truncated text.
  */
 export const jobs = {
-  'vehicle-fetch.run': {
-    queue: 'vehicle-fetch',
+  'vehicle-fetches.run': {
+    queue: 'vehicle-fetches',
     payload: z.object({ fetchId: id, correlationId }),
     attempts: 3,
     backoffMs: 1_000,
   },
-  'vdi-check.run': {
-    queue: 'vdi-check',
+  'full-checks.run': {
+    queue: 'full-checks',
     payload: z.object({ checkId: id, correlationId }),
     attempts: 5,
     backoffMs: 2_000,
@@ -83,7 +83,7 @@ export const jobs = {
     backoffMs: 60_000,
   },
   // Looks at one aspect of a member's car and tells them what has changed. What fails is looked at again on its schedule.
-  'watches.look': {
+  'monitor-checks.run': {
     queue: 'alerts',
     payload: z.object({ userId: id, aspect: z.enum(watchAspects), correlationId }),
     attempts: 3,
@@ -152,7 +152,7 @@ export const jobs = {
     backoffMs: 2_000,
   },
   // Takes a cancellation that its member took back, back at Stripe too.
-  'subscriptions.keep': {
+  'subscriptions.withdraw-cancellation': {
     queue: 'payments',
     payload: z.object({
       subscriptionId: id,
@@ -170,7 +170,7 @@ export const jobs = {
     backoffMs: 2_000,
   },
   // Fetches the vehicle's record and fills in what a saved report lacks.
-  'reports.fill': {
+  'reports.backfill': {
     queue: 'reports',
     payload: z.object({ reportId: id, correlationId }),
     attempts: 5,
@@ -184,14 +184,14 @@ export const jobs = {
     backoffMs: 20_000,
   },
   // Collects everything that is held about a user.
-  'data-exports.make': {
+  'data-exports.create': {
     queue: 'reports',
     payload: z.object({ exportId: id, correlationId }),
     attempts: 5,
     backoffMs: 5_000,
   },
   // Renders a saved report.
-  'report-pdfs.make': {
+  'report-pdfs.render': {
     queue: 'report-pdfs',
     payload: z.object({ pdfId: id, correlationId }),
     attempts: 5,

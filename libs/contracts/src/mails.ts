@@ -7,9 +7,9 @@ export const mailStreams = ['service', 'reminder', 'alert', 'newsletter'] as con
 export type MailStream = (typeof mailStreams)[number];
 
 /** A stream that recipients can unsubscribe from. */
-export type StoppableStream = Exclude<MailStream, 'service'>;
+export type OptionalMailStream = Exclude<MailStream, 'service'>;
 
-export const stoppableStreams = mailStreams.filter((stream) => stream !== 'service');
+export const optionalMailStreams = mailStreams.filter((stream) => stream !== 'service');
 
 /** Mails to our support, or to a member of staff as such; in brackets as below. */
 const staffTemplates = {
@@ -25,8 +25,8 @@ const staffTemplates = {
   'refund-failed-notice': 'service',
   /** Staff have refunded an earlier month of a membership that runs on (`payments`). */
   'earlier-refund-notice': 'service',
-  /** A bank has sent back the refund of an account that is deleted (`kept_records`). */
-  'kept-refund-failed-notice': 'service',
+  /** A bank has sent back the refund of an account that is deleted (`retained_records`). */
+  'retained-payment-refund-failed-notice': 'service',
   /** Stripe cannot make a refund that was promised (`cancellation_requests`). */
   'refund-refused-notice': 'service',
   /** A card holder claims a charge back at their bank, and what it decides (`payments`). */
@@ -69,7 +69,7 @@ export const mailTemplates = {
   /** (`cancellation_requests`) */
   'membership-cancelled': 'service',
   /** A cancellation was taken back (`subscriptions`). */
-  'membership-kept': 'service',
+  'cancellation-withdrawn': 'service',
   /** A bank has sent a refund back to us: to its member (`payments`). */
   'refund-failed': 'service',
   /** A card holder claims a charge back at their bank, and what it decides (`payments`). */
@@ -82,7 +82,7 @@ export const mailTemplates = {
   'account-deleted': 'service',
   /** The link to what is held of an address without an account (`data_requests`). */
   'data-request-link': 'service',
-  /** For somebody who waited for slow sources (`ready_mails`). */
+  /** For somebody who waited for slow sources (`report_ready_mails`). */
   'report-ready': 'service',
   /** (`full_checks`) */
   'full-check-failed': 'service',

@@ -4,7 +4,7 @@ import { type Release, releaseSchema } from './remote-manifest.ts';
  * How many a published release may have of each. Every page of the site carries the routes of all remotes, so what one
  * team releases is weighed by everybody's visitors. Releases from before these bounds are read as they are.
  */
-const mostPublished = {
+const maxPublishedCounts = {
   routes: 200,
   slots: 20,
   offers: 20,
@@ -17,29 +17,29 @@ const mostPublished = {
 } as const;
 
 /** In characters of JSON. All calls of our own API together are half of `calls`. */
-const longestPublished = { calls: 300_000, rest: 64_000 } as const;
+const maxPublishedLengths = { calls: 300_000, rest: 64_000 } as const;
 
 const tooMany = (count: number, most: number, what: string): string =>
   `${String(count)} ${what}, of which a release may have ${String(most)} at most`;
 
 /** Why a release cannot be published, each with its path. */
-function* beyondBounds({ calls, ...release }: Release): Generator<{ path: string[]; message: string }> {
-  for (const [list, most] of Object.entries(mostPublished)) {
-    const { length } = Object.keys(release[list as keyof typeof mostPublished]);
+function* boundsProblems({ calls, ...release }: Release): Generator<{ path: string[]; message: string }> {
+  for (const [list, most] of Object.entries(maxPublishedCounts)) {
+    const { length } = Object.keys(release[list as keyof typeof maxPublishedCounts]);
     if (length > most) yield { path: [list], message: tooMany(length, most, 'entries') };
   }
   const [rest, own] = [JSON.stringify(release).length, JSON.stringify(calls).length];
-  if (rest > longestPublished.rest) {
-    yield { path: [], message: tooMany(rest, longestPublished.rest, 'characters without its calls') };
+  if (rest > maxPublishedLengths.rest) {
+    yield { path: [], message: tooMany(rest, maxPublishedLengths.rest, 'characters without its calls') };
   }
-  if (own > longestPublished.calls) {
-    yield { path: ['calls'], message: tooMany(own, longestPublished.calls, 'characters') };
+  if (own > maxPublishedLengths.calls) {
+    yield { path: ['calls'], message: tooMany(own, maxPublishedLengths.calls, 'characters') };
   }
 }
 
 /** A release as a team may publish it: `releaseSchema`, within bounds. */
 export const publishedReleaseSchema = releaseSchema.check((given) => {
-  for (const { path, message } of beyondBounds(given.value)) {
+  for (const { path, message } of boundsProblems(given.value)) {
     given.issues.push({ code: 'custom', input: given.value, path, message });
   }
 });

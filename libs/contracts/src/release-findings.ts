@@ -1,7 +1,7 @@
 import { isCompatible } from '@ve/domain/releases/is-compatible';
 import { semverFits } from '@ve/domain/releases/semver-fits';
 import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute } from '@ve/domain/releases/routing/match-route';
-import { type ChannelName, nobodysRoute, type Release } from './remote-manifest.ts';
+import { type ChannelName, notFoundRoute, type Release } from './remote-manifest.ts';
 
 /** A release that visitors are given. */
 export interface LiveRelease {
@@ -25,7 +25,7 @@ const liveName = ({ channel, release }: LiveRelease): string => `${nameOf(releas
 const isShell = ({ name }: Named): boolean => name === 'shell';
 
 /** `needed` is a remote's, `offered` a shell's; one of the two is about to be live. */
-const contractWords = (needed: string, offered: string, remote: string, shell: string): string => {
+const contractMessage = (needed: string, offered: string, remote: string, shell: string): string => {
   const [major] = needed.split('.');
   const advice = offered.startsWith(`${major ?? ''}.`)
     ? `release a shell of contract ${needed} first`
@@ -60,19 +60,19 @@ function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
     ? [liveName(live), nameOf(release)]
     : [nameOf(release), liveName(live)];
   if (isCompatible(remote.contract, shell.contract)) yield* sharedProblems(remote, remoteName, shell, shellName);
-  else yield contractWords(remote.contract, shell.contract, remoteName, shellName);
+  else yield contractMessage(remote.contract, shell.contract, remoteName, shellName);
 }
 
 const ownedByOther = (owner: Release, path: string): string | undefined =>
-  ownRoutes(owner).find((route) => matchRoute(route, path) !== null);
+  declaredRoutes(owner).find((route) => matchRoute(route, path) !== null);
 
 /** The shell's page for addresses that nobody owns takes none from anybody. */
-const ownRoutes = (release: Release): string[] =>
-  isShell(release) ? release.routes.filter((route) => route !== nobodysRoute) : release.routes;
+const declaredRoutes = (release: Release): string[] =>
+  isShell(release) ? release.routes.filter((route) => route !== notFoundRoute) : release.routes;
 
 /** Routes that would be found at addresses of all names, and at those that nobody owns, which would never be a 404. */
 const greedyProblems = (release: Release): string[] =>
-  ownRoutes(release)
+  declaredRoutes(release)
     .filter(beginsAnywhere)
     .map(
       (route) =>
@@ -84,8 +84,8 @@ const greedyProblems = (release: Release): string[] =>
 function* addressProblems(release: Release, live: LiveRelease): Generator<string> {
   const other = live.release;
   const [own, theirs] = [nameOf(release), liveName(live)];
-  for (const route of ownRoutes(release)) {
-    const taken = ownRoutes(other).find((each) => haveCommonPath(each, route));
+  for (const route of declaredRoutes(release)) {
+    const taken = declaredRoutes(other).find((each) => haveCommonPath(each, route));
     if (taken === undefined) continue;
     yield isSameRoute(taken, route)
       ? `${own} owns ${route}, and so does ${theirs}: one of them has to give it up`

@@ -11,7 +11,7 @@ export const shareSchema = z.int().check(z.minimum(1), z.maximum(100));
  * What may be asked for of a name. `rollback` ends the canary if one runs; without one, stable goes back to the version
  * before it.
  */
-export const askedMoves = {
+export const moveRequestSchemas = {
   stable: z.object({ action: z.literal('stable'), version }),
   canary: z.object({ action: z.literal('canary'), version, share: shareSchema }),
   promote: z.object({ action: z.literal('promote') }),

@@ -5,7 +5,7 @@ import { slotNames } from './slots.ts';
  * Version of the contract between shell and remotes. A remote that requires another major, or a later minor, is not
  * loaded.
  */
-export const contractVersion = '3.2.0';
+export const contractVersion = '4.0.0';
 
 /** What visitors are given of a remote: most the stable release, a share of them the canary. */
 export const channelNames = ['stable', 'canary'] as const;
@@ -241,7 +241,7 @@ export const prerenderIndexSchema = z.object({
 });
 
 /** The route of the shell's page for addresses that nobody owns. */
-export const nobodysRoute = '/:nobodys';
+export const notFoundRoute = '/:nobodys';
 
 /**
  * The routes of the shell's frame around a page that is loading, for pages that were not prerendered: with its whole

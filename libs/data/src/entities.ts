@@ -3,8 +3,8 @@ import { CamelCasePlugin, type ColumnType, type Generated, type Kysely } from 'k
 import { sharedAnswerSchema } from './monitoring/alerts/shared-answer.entity.ts';
 import { motDeltaSchema } from './monitoring/alerts/mot-delta.entity.ts';
 import { watchEventSchema } from './monitoring/alerts/watch-event.entity.ts';
-import { watchStateSchema } from './monitoring/alerts/watch-state.entity.ts';
-import { watchValueSchema } from './monitoring/alerts/watch-value.entity.ts';
+import { monitorCheckStateSchema } from './monitoring/alerts/monitor-check-state.entity.ts';
+import { monthlyValuationSchema } from './monitoring/alerts/monthly-valuation.entity.ts';
 import { dayFigureSchema } from './operations/analytics/day-figure.entity.ts';
 import { auditEntrySchema } from './identity/audit-log/audit-log.entity.ts';
 import { cancellationCodeSchema } from './membership/cancellation-request/cancellation-code.entity.ts';
@@ -17,17 +17,17 @@ import { errorLogRowSchema } from './operations/error-log/error-log.entity.ts';
 import { fullCheckRowSchema } from './full-check/full-check.entity.ts';
 import { secretSchema } from './jobs/limit/secret.entity.ts';
 import { tokenBucketSchema } from './jobs/limit/token-bucket.entity.ts';
-import { vendorDaySchema } from './jobs/limit/vendor-day.entity.ts';
-import { vendorMinuteSchema } from './jobs/limit/vendor-minute.entity.ts';
+import { vendorDailyUsageSchema } from './jobs/limit/vendor-daily-usage.entity.ts';
+import { vendorCallCountSchema } from './jobs/limit/vendor-call-count.entity.ts';
 import { totalSchema } from './operations/lists/total.entity.ts';
-import { mailStopSchema } from './messaging/mails/mail-stop.entity.ts';
+import { mailOptOutSchema } from './messaging/mails/mail-opt-out.entity.ts';
 import { mailSuppressionSchema } from './messaging/mails/mail-suppression.entity.ts';
 import { mailSchema } from './messaging/mails/mail.entity.ts';
 import { accountDeletionSchema } from './privacy/my-data/account-deletion.entity.ts';
 import { dataExportSchema } from './privacy/my-data/data-export.entity.ts';
 import { dataRequestSchema } from './privacy/my-data/data-request.entity.ts';
 import { emailChangeSchema } from './identity/email-change/email-change.entity.ts';
-import { keptRecordSchema } from './membership/kept-record/kept-record.entity.ts';
+import { retainedRecordSchema } from './membership/retained-record/retained-record.entity.ts';
 import { newsletterSubscriptionSchema } from './messaging/newsletter/newsletter-subscription.entity.ts';
 import { newsletterTokenSchema } from './messaging/newsletter/newsletter-token.entity.ts';
 import { scheduledJobSchema } from './jobs/scheduled-job/scheduled-job.entity.ts';
@@ -45,10 +45,10 @@ import { releaseTokenSchema } from './releases/registry/release-token.entity.ts'
 import { remoteReleaseSchema } from './releases/registry/remote-release.entity.ts';
 import { paymentSchema } from './membership/payment/payment.entity.ts';
 import { vehiclePictureSchema } from './vehicle/picture/vehicle-picture.entity.ts';
-import { releaseFaultSchema } from './releases/release-health/release-fault.entity.ts';
+import { releaseFailureSchema } from './releases/release-health/release-failure.entity.ts';
 import { releaseLoadSchema } from './releases/release-health/release-load.entity.ts';
 import { releaseVitalSchema } from './releases/release-health/release-vital.entity.ts';
-import { readyMailSchema } from './report/ready-mail.entity.ts';
+import { reportReadyMailSchema } from './report/report-ready-mail.entity.ts';
 import { reportShareSchema } from './report/report-share.entity.ts';
 import { reportPdfSchema } from './report/report-pdf.entity.ts';
 import { reportSchema } from './report/report.entity.ts';
@@ -69,14 +69,14 @@ import { orphanSubscriptionSchema } from './membership/subscription/orphan-subsc
 import { subscriptionSchema } from './membership/subscription/subscription.entity.ts';
 import { inboundTextSchema } from './messaging/texts/inbound-text.entity.ts';
 import { phoneCodeSchema } from './membership/phone/phone-code.entity.ts';
-import { textStopSchema } from './messaging/texts/text-stop.entity.ts';
+import { textOptOutSchema } from './messaging/texts/text-opt-out.entity.ts';
 import { textSchema } from './messaging/texts/text.entity.ts';
 import { userRoleSchema } from './identity/user/user-role.entity.ts';
 import { userSchema } from './identity/user/user.entity.ts';
 import { vehicleFetchRowSchema } from './vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
 import { vehicleSchema } from './vehicle/vehicle.entity.ts';
 import { reminderRowSchema } from './monitoring/watch/reminder.entity.ts';
-import { watchDueSchema } from './monitoring/watch/watch-due.entity.ts';
+import { watchDueDateSchema } from './monitoring/watch/watch-due-date.entity.ts';
 import { watchRowSchema } from './monitoring/watch/watch.entity.ts';
 
 /** Every table of the product. */
@@ -103,12 +103,12 @@ export const entities = [
   fullCheckRowSchema,
   deadLetterSchema,
   inboundTextSchema,
-  keptRecordSchema,
+  retainedRecordSchema,
   localAdminSessionSchema,
   sharedAnswerSchema,
   magicLinkSchema,
   mailSchema,
-  mailStopSchema,
+  mailOptOutSchema,
   mailSuppressionSchema,
   motDeltaSchema,
   newsletterSubscriptionSchema,
@@ -119,7 +119,7 @@ export const entities = [
   paymentSchema,
   phoneCodeSchema,
   prerenderedPagesSchema,
-  readyMailSchema,
+  reportReadyMailSchema,
   recallCampaignSchema,
   recoveryCodeSchema,
   releaseChannelSchema,
@@ -127,7 +127,7 @@ export const entities = [
   releaseMoveSchema,
   releaseTokenSchema,
   reminderRowSchema,
-  releaseFaultSchema,
+  releaseFailureSchema,
   releaseLoadSchema,
   releaseVitalSchema,
   remoteReleaseSchema,
@@ -145,7 +145,7 @@ export const entities = [
   stripeEventSchema,
   subscriptionSchema,
   textSchema,
-  textStopSchema,
+  textOptOutSchema,
   tokenBucketSchema,
   totalSchema,
   userRoleSchema,
@@ -153,12 +153,12 @@ export const entities = [
   vehicleFetchRowSchema,
   vehiclePictureSchema,
   vehicleSchema,
-  vendorDaySchema,
-  vendorMinuteSchema,
+  vendorDailyUsageSchema,
+  vendorCallCountSchema,
   watchEventSchema,
-  watchStateSchema,
-  watchValueSchema,
-  watchDueSchema,
+  monitorCheckStateSchema,
+  monthlyValuationSchema,
+  watchDueDateSchema,
   watchRowSchema,
 ] as const;
 

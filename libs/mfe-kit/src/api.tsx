@@ -7,16 +7,16 @@ import {
   type QueryInput,
 } from '@ve/contracts/endpoint';
 import type { ErrorCode } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { localAdminHeader } from '@ve/contracts/local-admin';
 import { codeOfStatus, statusErrors } from '@ve/contracts/status-errors';
 import { hasLocalAdminFlag } from './local-admin.tsx';
-import { readProblem, type Schema } from './answer-guards.tsx';
+import { readProblem, type Schema } from './response-guards.tsx';
 
 /** `network`: there was no answer. `unreadable-answer`: the answer does not match the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable-answer';
 
-export interface FieldFault {
+export interface ApiFieldError {
   path: string;
   message: string;
 }
@@ -26,7 +26,7 @@ interface ApiErrorParts {
   title: string;
   /** HTTP status; 0 without an answer. */
   status: number;
-  fields?: readonly FieldFault[];
+  fields?: readonly ApiFieldError[];
   /** The reference to quote to support. */
   requestId?: string | null;
 }
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly title: string;
   readonly status: number;
-  readonly fields: readonly FieldFault[];
+  readonly fields: readonly ApiFieldError[];
   readonly requestId: string | null;
 
   constructor(parts: ApiErrorParts, options?: ErrorOptions) {
@@ -53,7 +53,7 @@ export class ApiError extends Error {
 /** An endpoint as a page calls it: its value in `contracts/http`, or its `Guarded` replacement. */
 export type Callable = Operation & {
   readonly answers: { readonly [Status in AnswerStatus]?: Schema<unknown> | undefined };
-  /** A stream is followed (`follow.tsx`), not called. */
+  /** A stream is followed (`follow-task.tsx`), not called. */
   readonly events?: never;
 };
 
@@ -70,7 +70,7 @@ export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
   };
 
 /** Result of a call: a body that the endpoint answers, `undefined` where it has none. */
-export type CallAnswer<E extends Callable> = {
+export type CallResponse<E extends Callable> = {
   [Status in keyof E['answers']]: E['answers'][Status] extends Schema<infer T> ? T : undefined;
 }[keyof E['answers']];
 
@@ -100,7 +100,7 @@ const texts = (values: unknown): Record<string, string> =>
   );
 
 /** The URL of a call: the path with its parameters filled in, and the query. */
-export function addressOf(operation: Operation, { params, query }: { params?: unknown; query?: unknown }): string {
+export function urlOf(operation: Operation, { params, query }: { params?: unknown; query?: unknown }): string {
   const search = new URLSearchParams(texts(query)).toString();
   return pathOf(operation, texts(params)) + (search === '' ? '' : `?${search}`);
 }
@@ -122,7 +122,7 @@ function readAnswer({ answers }: Callable, status: number, text: string): unknow
  * Calls an endpoint of our own service and returns the parsed body.
  * @throws ApiError for every failure; the signal's own reason when the caller aborted.
  */
-export function callApi<const E extends Callable>(endpoint: E, ...input: CallArguments<E>): Promise<CallAnswer<E>>;
+export function callApi<const E extends Callable>(endpoint: E, ...input: CallArguments<E>): Promise<CallResponse<E>>;
 export async function callApi(endpoint: Callable, input: CallInput<Callable> = {}): Promise<unknown> {
   const { method } = endpoint;
   const { body, signal, timeoutMs = 30_000 } = input;
@@ -136,14 +136,14 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
   signal?.throwIfAborted();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const response = await fetch(addressOf(endpoint, input), {
+    const response = await fetch(urlOf(endpoint, input), {
       method,
       credentials: 'same-origin',
       redirect: 'error',
       signal: ended.signal,
       headers: {
         accept: 'application/json, application/problem+json',
-        ...(method === 'GET' ? {} : ownCall),
+        ...(method === 'GET' ? {} : firstPartyHeaders),
         // Asks to be answered by this browser's break-glass session, which the service then looks for.
         ...(hasLocalAdminFlag() ? { [localAdminHeader]: 'true' } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -5,11 +5,11 @@ import { ThemeStyles } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import {
   authenticatePayment,
-  type BankAnswer,
+  type AuthenticationResult,
   type Card,
   CardField,
   CardForm,
-  type CardUse,
+  type CardPurpose,
   useCard,
   useCardService,
 } from './card-payment.tsx';
@@ -32,10 +32,10 @@ const HoldCard = () => {
   return null;
 };
 
-const pay: CardUse = { for: 'payment', amountPence: 50, currency: 'gbp' };
-const later: CardUse = { for: 'later', currency: 'gbp' };
+const pay: CardPurpose = { for: 'payment', amountPence: 50, currency: 'gbp' };
+const later: CardPurpose = { for: 'later', currency: 'gbp' };
 
-function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; use?: CardUse }) {
+function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; use?: CardPurpose }) {
   const service = useCardService('/pay', reload);
   const [input, setInput] = useState('empty');
   return (
@@ -44,7 +44,7 @@ function Payment({ error, busy, use = pay }: { error?: string; busy?: boolean; u
       <CardField
         service={service}
         id="card"
-        givesHolder={use === pay}
+        collectsBillingDetails={use === pay}
         onChange={({ complete }) => setInput(String(complete))}
         {...(error === undefined ? {} : { error })}
         {...(busy === undefined ? {} : { busy })}
@@ -236,7 +236,7 @@ describe('the bank’s question about a stored card', () => {
   };
   const refusal = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'No.' };
 
-  test.each<[string, StripeAnswer | Error, BankAnswer]>([
+  test.each<[string, StripeAnswer | Error, AuthenticationResult]>([
     ['answered', { paymentIntent: { status: 'requires_confirmation' } }, { outcome: 'answered' }],
     [
       'answered with no',

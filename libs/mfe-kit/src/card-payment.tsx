@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type ColourToken, colour, palette, radius, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import { configuredKey, configuredUrl, useOwnDocument } from './page-config.tsx';
+import { configuredKey, configuredUrl, useIsOwnDocument } from './page-config.tsx';
 import { reportError } from './report-errors.tsx';
 
 /*
@@ -26,7 +26,7 @@ import { reportError } from './report-errors.tsx';
  */
 
 /** How long the script, and then the card field, may take to load, in milliseconds. */
-const patience = 20_000;
+const loadTimeoutMs = 20_000;
 
 const words = {
   label: 'Card details',
@@ -54,7 +54,7 @@ function runScript(src: string): Promise<void> {
       script.remove();
       reject(new Error('Failed to load Stripe.js'));
     };
-    const timer = setTimeout(fail, patience);
+    const timer = setTimeout(fail, loadTimeoutMs);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       resolve();
@@ -82,7 +82,7 @@ async function openStripe(): Promise<Stripe> {
  * not allow the script. Failures are reported.
  */
 export function useCardService(route: string, reload?: () => void): CardService {
-  const own = useOwnDocument(route, reload);
+  const own = useIsOwnDocument(route, reload);
   const [opened, setOpened] = useState<Stripe | 'failed' | null>(null);
   const [attempts, setAttempts] = useState(0);
 
@@ -160,10 +160,11 @@ function appearanceIn(dark: boolean): Appearance {
 }
 
 /** What the card is for: a charge now, or later charges alone. */
-export type CardUse = { for: 'payment'; amountPence: number; currency: string } | { for: 'later'; currency: string };
+export type CardPurpose =
+  { for: 'payment'; amountPence: number; currency: string } | { for: 'later'; currency: string };
 
 /** Provides Stripe's elements to a form with a `CardField`. */
-export function CardForm({ service, use, children }: { service: CardService; use: CardUse; children: ReactNode }) {
+export function CardForm({ service, use, children }: { service: CardService; use: CardPurpose; children: ReactNode }) {
   const dark = useDarkMode();
   const { currency } = use;
   const amountPence = use.for === 'payment' ? use.amountPence : null;
@@ -194,7 +195,7 @@ const asked: StripePaymentElementOptions = {
 };
 
 const hidden = { name: 'never', email: 'never', address: 'never' } as const;
-const leftOut = { address: 'if_required' } as const;
+const shownIfRequired = { address: 'if_required' } as const;
 
 const Box = styled.div<{ $error: boolean }>`
   display: grid;
@@ -233,21 +234,28 @@ export interface CardFieldProps {
   /** What the bank or the service says of the card. What is wrong with the digits is said in the frame. */
   error?: string | null;
   /** Whether the form gives name, e-mail address and address; otherwise none are asked for. Fixed while it is shown. */
-  givesHolder?: boolean;
+  collectsBillingDetails?: boolean;
   /** Blocks input, while a payment is in progress. */
   busy?: boolean;
   onChange: (input: CardInput) => void;
 }
 
 /** Fields for number, expiry date and security code, inside a `CardForm`. It says when they cannot be loaded. */
-export function CardField({ service, id, error = null, givesHolder = false, busy = false, onChange }: CardFieldProps) {
+export function CardField({
+  service,
+  id,
+  error = null,
+  collectsBillingDetails = false,
+  busy = false,
+  onChange,
+}: CardFieldProps) {
   const [element, setElement] = useState<StripePaymentElement | null>(null);
   const [failed, setFailed] = useState(false);
   const waiting = service.state === 'ready' && element === null && !failed;
 
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setFailed(true), patience);
+    const timer = setTimeout(() => setFailed(true), loadTimeoutMs);
     return () => {
       clearTimeout(timer);
     };
@@ -297,7 +305,11 @@ export function CardField({ service, id, error = null, givesHolder = false, busy
           $shown={element !== null}
         >
           <PaymentElement
-            options={{ ...asked, fields: { billingDetails: givesHolder ? hidden : leftOut }, readOnly: busy }}
+            options={{
+              ...asked,
+              fields: { billingDetails: collectsBillingDetails ? hidden : shownIfRequired },
+              readOnly: busy,
+            }}
             onReady={setElement}
             onLoadError={({ error: reason }) => {
               setFailed(true);
@@ -340,16 +352,22 @@ const billingOf = ({ name, email, address }: CardHolder): PaymentMethodCreatePar
 });
 
 /** What is wrong with a card before any bank was asked. `invalid`: its field says so. `failed`: it is not the card. */
-export interface CardFault {
+export interface CardInputError {
   outcome: 'invalid' | 'refused' | 'failed';
   message: string;
 }
 
 const failed = (message: string) => ({ outcome: 'failed', message }) as const;
 
-const faults: Readonly<Record<string, CardFault['outcome']>> = { validation_error: 'invalid', card_error: 'refused' };
+const faults: Readonly<Record<string, CardInputError['outcome']>> = {
+  validation_error: 'invalid',
+  card_error: 'refused',
+};
 
-const faultOf = ({ type, message = type }: StripeError): CardFault => ({ outcome: faults[type] ?? 'failed', message });
+const releaseFailureOf = ({ type, message = type }: StripeError): CardInputError => ({
+  outcome: faults[type] ?? 'failed',
+  message,
+});
 
 interface Opened {
   stripe: Stripe;
@@ -373,9 +391,9 @@ function useField(): WithField {
   };
 }
 
-const check = async ({ elements }: Opened): Promise<{ outcome: 'complete' } | CardFault> => {
+const check = async ({ elements }: Opened): Promise<{ outcome: 'complete' } | CardInputError> => {
   const { error } = await elements.submit();
-  return error === undefined ? { outcome: 'complete' } : faultOf(error);
+  return error === undefined ? { outcome: 'complete' } : releaseFailureOf(error);
 };
 
 export interface Card {
@@ -383,12 +401,12 @@ export interface Card {
    * Marks in the field what is wrong, and opens the wallet if one is chosen: before anything else that paying waits for, as
    * browsers allow that only right after a click.
    */
-  check: () => Promise<{ outcome: 'complete' } | CardFault>;
+  check: () => Promise<{ outcome: 'complete' } | CardInputError>;
   /**
    * What was typed, for our service to use, once. After `check`. `holder`: where the form gives name, e-mail address and
    * address.
    */
-  collect: (holder?: CardHolder) => Promise<{ outcome: 'collected'; confirmationToken: string } | CardFault>;
+  collect: (holder?: CardHolder) => Promise<{ outcome: 'collected'; confirmationToken: string } | CardInputError>;
   /** Has the bank ask its question. What it was answered is for our service to find out. */
   authenticate: (clientSecret: string) => Promise<unknown>;
 }
@@ -403,7 +421,9 @@ export function useCard(): Card {
         const params = holder && { payment_method_data: { billing_details: billingOf(holder) } };
         const given = params === undefined ? { elements } : { elements, params };
         const { confirmationToken, error } = await stripe.createConfirmationToken(given);
-        return error === undefined ? { outcome: 'collected', confirmationToken: confirmationToken.id } : faultOf(error);
+        return error === undefined
+          ? { outcome: 'collected', confirmationToken: confirmationToken.id }
+          : releaseFailureOf(error);
       }),
     authenticate: (clientSecret) =>
       withField(
@@ -418,14 +438,14 @@ export function useCard(): Card {
  * find out. `refused`: the card holder did not confirm it; `codes` are Stripe's decline code and its error code, as far as
  * given. `failed`: nobody was asked.
  */
-export type BankAnswer =
+export type AuthenticationResult =
   | { outcome: 'answered' }
   | { outcome: 'failed'; message: string }
   | { outcome: 'refused'; message: string; codes: readonly string[] };
 
 const unclear: readonly string[] = ['api_connection_error', 'api_error', 'rate_limit_error'];
 
-function answerOf(error: StripeError | undefined): BankAnswer {
+function answerOf(error: StripeError | undefined): AuthenticationResult {
   if (error === undefined || unclear.includes(error.type)) return { outcome: 'answered' };
   const message = error.message ?? error.code ?? error.type;
   if (error.type === 'card_error' || /_authentication_failure$/.test(error.code ?? '')) {
@@ -436,7 +456,10 @@ function answerOf(error: StripeError | undefined): BankAnswer {
 }
 
 /** Has the bank ask its question about a payment with the card that is stored already, without a field. Never throws. */
-export async function authenticatePayment({ stripe }: CardService, clientSecret: string): Promise<BankAnswer> {
+export async function authenticatePayment(
+  { stripe }: CardService,
+  clientSecret: string,
+): Promise<AuthenticationResult> {
   if (stripe === null) return { outcome: 'failed', message: 'Stripe.js not available' };
   try {
     return answerOf((await stripe.handleNextAction({ clientSecret })).error);

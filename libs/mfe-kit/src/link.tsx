@@ -16,7 +16,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /** A link to another page of this site, by client-side navigation. */
 export function Link({ to, replace = false, state, target, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+  const followTask = useLinkClickHandler<HTMLAnchorElement>(to, {
     replace,
     state,
     ...(target === undefined ? {} : { target }),
@@ -28,7 +28,7 @@ export function Link({ to, replace = false, state, target, onClick, ...rest }: L
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented) followTask(event);
       }}
     />
   );

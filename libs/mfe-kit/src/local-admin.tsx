@@ -11,12 +11,12 @@ export function hasLocalAdminFlag(): boolean {
 }
 
 /** To be called when the service has opened a break-glass session for this browser. */
-export function raiseLocalAdminFlag(): void {
+export function setLocalAdminFlag(): void {
   localStorage.setItem(localAdminFlag, 'true');
 }
 
 /** On signing out (specification section 4). */
-export function dropLocalAdminFlag(): void {
+export function clearLocalAdminFlag(): void {
   try {
     localStorage.removeItem(localAdminFlag);
   } catch {

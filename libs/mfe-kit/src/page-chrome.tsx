@@ -22,7 +22,7 @@ export function PageChromeProvider({ children }: { children: ReactNode }) {
 }
 
 /** The current page's settings of the header. */
-export const useShownChrome = (): PageChrome => useContext(ChromeContext);
+export const useCurrentPageChrome = (): PageChrome => useContext(ChromeContext);
 
 /** Sets the chrome while the page is mounted, from before its first paint. Without effect in a standalone remote. */
 export function usePageChrome({ title }: PageChrome): void {

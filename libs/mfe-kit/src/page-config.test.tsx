@@ -8,7 +8,7 @@ import {
   originPlaceholder,
   readPageConfig,
   siteOrigin,
-  useOwnDocument,
+  useIsOwnDocument,
 } from './page-config.tsx';
 
 const write = (text: string) => {
@@ -85,10 +85,10 @@ test.each([
   ['/contact', '/contact', true, 0],
   ['/contact', '/faq', false, 1],
   [null, '/faq', false, 1],
-])('a document sent for %s is that of %s: %s', (sentFor, route, own, reloads) => {
-  write(JSON.stringify({ ...config, route: sentFor }));
+])('a document sent for %s is that of %s: %s', (documentRoute, route, own, reloads) => {
+  write(JSON.stringify({ ...config, route: documentRoute }));
   const reload = jest.fn();
-  const Page = () => <p>{String(useOwnDocument(route, reload))}</p>;
+  const Page = () => <p>{String(useIsOwnDocument(route, reload))}</p>;
   render(<Page />);
   expect(screen.getByText(String(own))).toBeVisible();
   expect(reload).toHaveBeenCalledTimes(reloads);
@@ -96,7 +96,7 @@ test.each([
 
 test('a standalone remote does not reload forever', () => {
   const reload = jest.fn();
-  const Page = () => <p>{String(useOwnDocument('/contact', reload))}</p>;
+  const Page = () => <p>{String(useIsOwnDocument('/contact', reload))}</p>;
   render(<Page />);
   expect(screen.getByText('true')).toBeVisible();
   expect(reload).not.toHaveBeenCalled();

@@ -58,7 +58,7 @@ export const configuredUrl = (key: string): string | null => configured('urls', 
 /** The publishable key that the service is configured with under the name; otherwise as `configuredUrl`. */
 export const configuredKey = (name: string): string | null => configured('keys', name);
 
-const isSentFor = (route: string): boolean => {
+const isDocumentOf = (route: string): boolean => {
   const config = readPageConfig(document);
   return config === null || config.route === route;
 };
@@ -72,8 +72,8 @@ const reloadDocument = (): void => {
  * that page. After a client-side navigation the document is another page's, and is reloaded while this is false. In a
  * standalone remote it is always true.
  */
-export function useOwnDocument(route: string, reload: () => void = reloadDocument): boolean {
-  const [own] = useState(() => isSentFor(route));
+export function useIsOwnDocument(route: string, reload: () => void = reloadDocument): boolean {
+  const [own] = useState(() => isDocumentOf(route));
   useEffect(() => {
     if (!own) reload();
   }, [own, reload]);

@@ -4,17 +4,17 @@ import { siteOrigin } from './page-config.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /** An Open Graph picture of 1200 by 630. */
-export interface SharePicture {
+export interface ShareImage {
   /** URL path, from the root of the site. */
   address: string;
   /** Alternative text. */
   alt: string;
 }
 
-const ours: SharePicture = { address: defaultPicture, alt: 'Vehicle Enquiry: a yellow registration plate and a car.' };
+const ours: ShareImage = { address: defaultPicture, alt: 'Vehicle Enquiry: a yellow registration plate and a car.' };
 
 /** The picture's absolute URL; a build may have made it absolute already. */
-export const pictureAddress = ({ address }: SharePicture): string =>
+export const shareImageUrl = ({ address }: ShareImage): string =>
   address.startsWith('/') ? siteOrigin() + address : address;
 
 export interface Crumb {
@@ -34,7 +34,7 @@ interface PageHeadProps {
   type?: 'website' | 'article';
   /** Parent pages, outermost first, without home. */
   parents?: readonly Crumb[];
-  picture?: SharePicture;
+  picture?: ShareImage;
 }
 
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
@@ -68,7 +68,7 @@ export function PageHead({ title, description, path, type = 'website', parents =
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={origin + path} />
-      <meta property="og:image" content={pictureAddress(picture)} />
+      <meta property="og:image" content={shareImageUrl(picture)} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
-import { lazyPage, lazyQueryPage } from './lazy-page.tsx';
+import { lazyPage, lazyPageWithQueries } from './lazy-page.tsx';
 import { PageStore } from './page-store.tsx';
 import { Queries } from './queries.tsx';
 import { FixedSession, type SessionState } from './session.tsx';
@@ -83,7 +83,7 @@ test('an outer cache is kept', () => {
 
 test('lazy pages load with their dependencies', async () => {
   const { Page } = meeting();
-  const WithQueries = lazyQueryPage(() => Promise.resolve(Page));
+  const WithQueries = lazyPageWithQueries(() => Promise.resolve(Page));
   const Plain = lazyPage(() => Promise.resolve(() => <p>plain</p>));
   render(
     <Shell>

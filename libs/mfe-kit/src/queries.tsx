@@ -8,7 +8,7 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 
 /** What one user was answered is not for the next: the cache is emptied when somebody signs out. */
-function useClearedAfter(client: QueryClient): void {
+function useClearCacheOnSignOut(client: QueryClient): void {
   const userId = useSession().user?.id ?? null;
   const before = useRef(userId);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useClearedAfter(client: QueryClient): void {
 
 function WithPageClient({ children }: { children: ReactNode }) {
   const client = usePageValue('query-client', createQueryClient);
-  useClearedAfter(client);
+  useClearCacheOnSignOut(client);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 

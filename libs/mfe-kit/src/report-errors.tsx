@@ -1,6 +1,6 @@
 import type { ErrorLogEntry, reportPageError } from '@ve/contracts/http/jobs/error-logs';
-import { ownCall } from '@ve/contracts/own-call';
-import type { Addressed } from './answer-guards.tsx';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
+import type { EndpointAddress } from './response-guards.tsx';
 
 type ErrorType = ErrorLogEntry['error_type'];
 
@@ -78,14 +78,14 @@ export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLo
 }
 
 /** Sent without `callApi`: there is no answer to parse, and nobody to report a failure to. */
-const errorLogs: Addressed<typeof reportPageError> = { method: 'POST', path: '/api/error-logs' };
+const errorLogs: EndpointAddress<typeof reportPageError> = { method: 'POST', path: '/api/error-logs' };
 
 /** Sends one error to the error log. Never throws; a report that cannot be sent is dropped. */
 export function reportError(error: unknown, report?: ErrorReport): void {
   fetch(errorLogs.path, {
     method: errorLogs.method,
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json', ...ownCall },
+    headers: { 'content-type': 'application/json', ...firstPartyHeaders },
     body: JSON.stringify(errorLogEntry(error, report)),
     // The report must outlive the page that failed.
     keepalive: true,

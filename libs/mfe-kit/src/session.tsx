@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { guardedSession } from './answer-guards.tsx';
+import { guardedSession } from './response-guards.tsx';
 import { callApi } from './api.tsx';
 
 export type SessionUser = NonNullable<Session['user']>;

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { SessionProvider, useSession, useSessionEvents } from './session.tsx';
-import { rememberSignIn } from './recent-sign-in.tsx';
+import { storeSignInRequest } from './sign-in-request.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 import { fakeTabs } from './testing-tabs.tsx';
@@ -52,7 +52,7 @@ test.each([
   network.answer(request, { status: 204 });
   openTabs();
   await shown('two', 'ready driver@example.com');
-  rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
+  storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
   await press('one', where);
   await shown('one', 'ready nobody');
   await shown('two', 'ready nobody');

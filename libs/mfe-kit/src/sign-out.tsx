@@ -1,8 +1,8 @@
 import { signOut, signOutEverywhere } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSessionEvents } from '@ve/mfe-kit/session';
-import { dropLocalAdminFlag } from './local-admin.tsx';
-import { forgetSignIn } from './recent-sign-in.tsx';
+import { clearLocalAdminFlag } from './local-admin.tsx';
+import { clearSignInRequest } from './sign-in-request.tsx';
 
 interface SignOut {
   /** Signs this browser out, in all of its tabs. @throws ApiError when the service cannot be reached; nothing changed */
@@ -15,8 +15,8 @@ interface SignOut {
 export function useSignOut(): SignOut {
   const { ended } = useSessionEvents();
   const forget = () => {
-    forgetSignIn();
-    dropLocalAdminFlag();
+    clearSignInRequest();
+    clearLocalAdminFlag();
     ended();
   };
   return {

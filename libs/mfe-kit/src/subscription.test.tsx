@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { type Subscription, subscriptionSchema } from '@ve/contracts/http/membership/subscription';
 import { FixedSession, type SessionState } from './session.tsx';
-import { recheckSubscription, unsubscribed, useSubscription } from './subscription.tsx';
+import { refetchSubscription, withoutMembership, useSubscription } from './subscription.tsx';
 import { fakeNetwork, type Reply } from './testing-network.tsx';
 
 const network = fakeNetwork();
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const member: Subscription = {
-  ...unsubscribed,
+  ...withoutMembership,
   subscribed: true,
   subscriptionTier: 'Premium',
   credits: 1,
@@ -50,7 +50,7 @@ const reads = () => network.calls.filter(({ path }) => path === '/api/subscripti
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 test('without a membership is the contract’s', () => {
-  expect(subscriptionSchema.parse(unsubscribed)).toEqual(unsubscribed);
+  expect(subscriptionSchema.parse(withoutMembership)).toEqual(withoutMembership);
 });
 
 test('of a visitor is none, and costs no request', async () => {
@@ -103,7 +103,7 @@ test.each([
 ] as const)('is checked again after a %s', async (event, waits, seen) => {
   const { client } = show(driver, { body: member });
   await waitFor(() => expect(screen.getByText('ready active 1')).toBeVisible());
-  recheckSubscription(client, event);
+  refetchSubscription(client, event);
   const counts: number[] = [];
   for (const wait of waits) {
     await after(wait);

@@ -6,7 +6,7 @@ import { reportError } from './report-errors.tsx';
 import { useSession } from './session.tsx';
 
 /** What is shown of somebody without a membership, and of a visitor. */
-export const unsubscribed: Subscription = {
+export const withoutMembership: Subscription = {
   subscribed: false,
   subscriptionTier: null,
   credits: 0,
@@ -58,7 +58,7 @@ export function useSubscription(): SubscriptionState {
   const failed = signedOut ? session.status === 'error' : error !== null;
   return {
     status: failed ? 'error' : reading ? 'loading' : 'ready',
-    subscription: (signedOut ? undefined : data) ?? unsubscribed,
+    subscription: (signedOut ? undefined : data) ?? withoutMembership,
     refresh,
     refreshing: isFetching,
   };
@@ -68,11 +68,11 @@ export function useSubscription(): SubscriptionState {
  * When the membership is read again after an event, in milliseconds (specification section 9). A full check uses or
  * returns its credit before we hear of it.
  */
-const recheckDelays = { 'sign-in': [1_000], 'sign-up': [0, 2_000, 5_000], 'full-check': [0] } as const;
+const refetchDelays = { 'sign-in': [1_000], 'sign-up': [0, 2_000, 5_000], 'full-check': [0] } as const;
 
 /** Reads the membership again, and once more as long as what happened may still be on its way to us. */
-export function recheckSubscription(client: QueryClient, after: keyof typeof recheckDelays): void {
-  for (const delay of recheckDelays[after]) {
+export function refetchSubscription(client: QueryClient, after: keyof typeof refetchDelays): void {
+  for (const delay of refetchDelays[after]) {
     setTimeout(() => void client.invalidateQueries({ queryKey: [queryKey] }), delay);
   }
 }

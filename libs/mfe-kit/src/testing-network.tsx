@@ -45,13 +45,13 @@ const responseOf = ({ status = 200, body, text, headers = {} }: Answer): Respons
   new Response(text ?? (body === undefined ? null : JSON.stringify(body)), { status, headers });
 
 /** Settles with the work, unless the caller aborts first. */
-const untilHungUp = <T,>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
+const rejectOnAbort = <T,>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
   new Promise((resolve, reject) => {
-    const hangUp = () => {
+    const rejectAborted = () => {
       reject(new DOMException('The user aborted a request.', 'AbortError'));
     };
-    if (signal?.aborted === true) hangUp();
-    signal?.addEventListener('abort', hangUp, { once: true });
+    if (signal?.aborted === true) rejectAborted();
+    signal?.addEventListener('abort', rejectAborted, { once: true });
     work.then(resolve, reject);
   });
 
@@ -82,7 +82,7 @@ export function fakeNetwork(): Network {
     const body = typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : null;
     network.calls.push({ method, path, body });
     network.options.push(options);
-    return untilHungUp(reply(`${method} ${path}`), options.signal);
+    return rejectOnAbort(reply(`${method} ${path}`), options.signal);
   };
 
   class FakeEventSource extends EventTarget {

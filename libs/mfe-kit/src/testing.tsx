@@ -6,7 +6,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { PageChromeProvider, useShownChrome } from './page-chrome.tsx';
+import { PageChromeProvider, useCurrentPageChrome } from './page-chrome.tsx';
 import { PageStore } from './page-store.tsx';
 import { FixedSession, type SessionState, type SessionUser } from './session.tsx';
 
@@ -32,7 +32,7 @@ export interface RenderPageOptions {
   route?: string;
   /** Other routes, by pattern. */
   routes?: Record<string, ReactNode>;
-  /** Provides queries to a page that uses them, as its remote does (`Queries`, `lazyQueryPage`). */
+  /** Provides queries to a page that uses them, as its remote does (`Queries`, `lazyPageWithQueries`). */
   queries?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
     return null;
   };
   const HeaderTitle = () => {
-    headerTitle = useShownChrome().title;
+    headerTitle = useCurrentPageChrome().title;
     return null;
   };
   const page =

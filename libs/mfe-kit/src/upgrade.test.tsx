@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { BankAnswer } from './card-payment.tsx';
-import { unsubscribed } from './subscription.tsx';
+import type { AuthenticationResult } from './card-payment.tsx';
+import { withoutMembership } from './subscription.tsx';
 import { renderPage, signedIn } from './testing.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 import { type Authenticate, UpgradeToast, useUpgrade } from './upgrade.tsx';
 
 const network = fakeNetwork();
 const upgrading = 'POST /api/upgrade-subscription';
-const active = { ...unsubscribed, state: 'active', subscribed: true, credits: 1, subscriptionTier: 'Premium' };
+const active = { ...withoutMembership, state: 'active', subscribed: true, credits: 1, subscriptionTier: 'Premium' };
 
 let asked: string[];
 beforeEach(() => {
   asked = [];
 });
 const bank =
-  (answer: BankAnswer): Authenticate =>
+  (answer: AuthenticationResult): Authenticate =>
   (clientSecret) => {
     asked.push(clientSecret);
     return Promise.resolve(answer);
@@ -75,7 +75,7 @@ test('somebody whose membership has ended is led to where it can be started agai
 });
 
 test('a membership that is started again is not called an upgrade', () => {
-  const answer = { outcome: 'upgraded', subscription: unsubscribed } as const;
+  const answer = { outcome: 'upgraded', subscription: withoutMembership } as const;
   const submission = { state: 'done', sent: 'rejoin-1', answer } as const;
   renderPage(<UpgradeToast submission={submission} unlocks={null} onClose={() => undefined} />, { queries: true });
   expect(screen.getByText('Your membership has started again')).toBeInTheDocument();

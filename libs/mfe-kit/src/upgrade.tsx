@@ -3,13 +3,13 @@ import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contrac
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
-import type { BankAnswer } from './card-payment.tsx';
+import type { AuthenticationResult } from './card-payment.tsx';
 import { useNavigate } from '@ve/mfe-kit/router';
-import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { type Submission, useSubmission } from './use-submission.tsx';
 
 /** Has the bank ask its question about the payment of this client secret. */
-export type Authenticate = (clientSecret: string) => Promise<BankAnswer>;
+export type Authenticate = (clientSecret: string) => Promise<AuthenticationResult>;
 
 /** The version of the consent to start an ended membership again, where the dialog has asked for it. */
 type Rejoin = string | null;
@@ -71,7 +71,7 @@ export function useUpgrade(authenticate: Authenticate | null = null): {
       if (answer.outcome === 'consent-needed' && rejoin === null) await navigate('/my-account');
       return answer;
     } finally {
-      recheckSubscription(client, 'sign-up');
+      refetchSubscription(client, 'sign-up');
     }
   });
   return { submission, upgrade: (rejoin) => submit(rejoin ?? null), reset };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { Section, SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -130,7 +130,7 @@ function pageOf(decided: readonly Decided[]): string {
   return [
     '# What the report decides about each demo vehicle',
     '',
-    'Made by `libs/providers/src/decisions.test.ts` from the sandbox’s answers, through the adapters, on the fixed day 21 November 2026; that test fails when this page is stale, and writes it with `WRITE_DECISIONS=1`. The rules are `libs/domain/src/verdict/decide.ts`. Vehicles that no source holds have no report: DN02 DWN (every vendor fails) shows the sample, ER19 NFD and ER19 BAD are not found.',
+    'Made by `libs/providers/src/decisions.test.ts` from the sandbox’s answers, through the adapters, on the fixed day 21 November 2026; that test fails when this page is stale, and writes it with `WRITE_DECISIONS=1`. The rules are `libs/domain/src/verdict/make-decision.ts`. Vehicles that no source holds have no report: DN02 DWN (every vendor fails) shows the sample, ER19 NFD and ER19 BAD are not found.',
     '',
     '| registration | before the full check | after it |',
     '| --- | --- | --- |',

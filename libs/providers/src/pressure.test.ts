@@ -140,8 +140,8 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     const served = answers.filter(({ state }) => state === 'found').length;
     expect(served).toBeGreaterThanOrEqual(2);
     expect(served).toBeLessThanOrEqual(7);
-    const turnedAway = answers.filter(({ state }) => state === 'unavailable');
-    expect(turnedAway.length).toBe(12 - served);
+    const rejectedRequest = answers.filter(({ state }) => state === 'unavailable');
+    expect(rejectedRequest.length).toBe(12 - served);
     expect(stage.calls()).toHaveLength(served);
   });
 });

@@ -130,9 +130,10 @@ describe('what was never sent was not charged', () => {
     const limiter =
       (turn: boolean, budget: boolean): LimitVendor =>
       () => ({
-        takeTurn: () => Promise.resolve(turn ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
+        consumeAttempt: () =>
+          Promise.resolve(turn ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
         pause: () => Promise.resolve(),
-        spend: () => Promise.resolve(budget ? { giveBack: () => Promise.resolve() } : null),
+        spend: () => Promise.resolve(budget ? { refundAttempt: () => Promise.resolve() } : null),
       });
     const late = checker({}, limiter(false, true));
     expect(await late.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });
@@ -151,7 +152,7 @@ describe('what was never sent was not charged', () => {
 
   test('a wait for a slot or a turn that takes up the time', async () => {
     vendor.play(hang);
-    const adapter = checker({ concurrency: 1, queue: 1, longestWaitMs: 50, totalTimeoutMs: 400 });
+    const adapter = checker({ concurrency: 1, queue: 1, maxWaitMs: 50, totalTimeoutMs: 400 });
     const first = adapter.find('KM12AKK');
     await until(() => vendor.heard.length === 1);
     expect(await adapter.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));

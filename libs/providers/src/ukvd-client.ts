@@ -2,10 +2,10 @@ import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { AdapterOptions, Closable } from './http/adapter-options.ts';
 import { createAgent, exchange } from './http/exchange.ts';
 import { createGuardedCall } from './http/guarded-call.ts';
-import { patientLimits, type ProviderLimits } from './http/limits.ts';
+import { slowVendorLimits, type ProviderLimits } from './http/limits.ts';
 import { type Verdict, verdictOfFailure } from './http/verdict.ts';
 import { readUkvdEnvelope, type UkvdRead, type UkvdReply } from './ukvd-envelope.ts';
-import { type Charged, isSendable, type VehicleAnswer, type VehicleReply } from './vehicle-answer.ts';
+import { type Charged, isSendableRegistration, type VehicleAnswer, type VehicleReply } from './vehicle-answer.ts';
 
 export interface UkvdConfig extends AdapterOptions {
   /** Base URL, without `/api/datapackage/`. */
@@ -54,7 +54,7 @@ export function createUkvdClient<T>(
   config: UkvdConfig,
   { name, limits: own, dear, read }: UkvdPackage<T>,
 ): UkvdClient<T> {
-  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.UKVD, ...own, ...config.limits };
+  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.UKVD, ...own, ...config.limits };
   const agent = createAgent(limits, { fresh: dear });
   const call = createGuardedCall<UkvdReply<T>>(ukvdProducts[name], limits, config, ukvdProducts.VehicleData);
   const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/${name}`;
@@ -68,7 +68,7 @@ export function createUkvdClient<T>(
 
   return {
     async find(registration, keys = {}, signal) {
-      if (!isSendable(registration)) return { answer: { state: 'invalid' }, charged: 'no' };
+      if (!isSendableRegistration(registration)) return { answer: { state: 'invalid' }, charged: 'no' };
       const url = new URL(base);
       url.search = new URLSearchParams({
         v: '2',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { HttpAnswer } from './http/exchange.ts';
-import { settled, unavailable, type Verdict, verdictOfStatus } from './http/verdict.ts';
-import { bareRegistration, type Charged, type VehicleReply } from './vehicle-answer.ts';
+import { finalVerdict, unavailable, type Verdict, verdictOfStatus } from './http/verdict.ts';
+import { normaliseRegistration, type Charged, type VehicleReply } from './vehicle-answer.ts';
 
 /** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
 export type UkvdReply<T> = VehicleReply<T> | { state: 'restricted' };
@@ -26,11 +26,11 @@ const authFailure = z.union([
 ]);
 
 /** The value of fields not covered by our licence. */
-export const withheld = /^LICEN[CS]E[ _]RESTRICTED$/i;
+export const licenceRestricted = /^LICEN[CS]E[ _]RESTRICTED$/i;
 
 /** Whether an answer with this `Vrm` may be about the registration: a missing one is, another one is not. */
-export const mayBeAbout = (registration: string, Vrm: string | null | undefined): boolean =>
-  !Vrm?.trim() || bareRegistration(Vrm) === registration;
+export const matchesRegistration = (registration: string, Vrm: string | null | undefined): boolean =>
+  !Vrm?.trim() || normaliseRegistration(Vrm) === registration;
 
 const free = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'no' });
 const perhapsCharged = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'unknown' });
@@ -45,13 +45,13 @@ function readStatus<T>(
       return perhapsCharged(readItems(DataItems));
     // Whether these two are charged is not documented.
     case 'ItemNotFound':
-      return perhapsCharged(settled({ state: 'not-held' }));
+      return perhapsCharged(finalVerdict({ state: 'not-held' }));
     case 'KeyInvalid':
-      return perhapsCharged(settled({ state: 'invalid' }));
+      return perhapsCharged(finalVerdict({ state: 'invalid' }));
     // Diplomatic and military vehicles; a trial key not allowed for this one.
     case 'InformationNotAvailable':
     case 'SandboxLimitation':
-      return free(settled({ state: 'restricted' }));
+      return free(finalVerdict({ state: 'restricted' }));
     case 'InvalidPackageId':
     case 'InvalidPackageAccessClass':
       return free(unavailable('refused'));
@@ -70,7 +70,7 @@ function readStatus<T>(
 }
 
 /** HTTP statuses with which a request is turned away before it is processed. */
-const turnedAway = [401, 403, 429, 503];
+const rejectedRequest = [401, 403, 429, 503];
 
 /** Verdict of a UK Vehicle Data v2 response, any package. */
 export function readUkvdEnvelope<T>(answer: HttpAnswer, readItems: ReadItems<T>): UkvdRead<T> {
@@ -81,7 +81,7 @@ export function readUkvdEnvelope<T>(answer: HttpAnswer, readItems: ReadItems<T>)
   }
   if ((status === 200 || status === 400) && authFailure.safeParse(json).success) return free(unavailable('refused'));
   const saysFailed = enveloped.success && /^(?:ServiceUnavailable|Failure)$/.test(enveloped.data.Response.StatusCode);
-  return saysFailed || turnedAway.includes(status)
+  return saysFailed || rejectedRequest.includes(status)
     ? free(verdictOfStatus(answer))
     : perhapsCharged(verdictOfStatus(answer));
 }

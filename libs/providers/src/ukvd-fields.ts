@@ -3,7 +3,7 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { FieldReader } from './platform/field-reader.ts';
 
 /** The source writes missing measurements as zero. */
-export const orNone = (value: number | null): number | null => (value === 0 ? null : value);
+export const zeroToNull = (value: number | null): number | null => (value === 0 ? null : value);
 
 /**
  * Last five characters of the VIN. The full VIN stays here: without a licence for it the source sends

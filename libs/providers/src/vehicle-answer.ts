@@ -1,5 +1,5 @@
 import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
-import { settled, unreadable, type Verdict } from './http/verdict.ts';
+import { finalVerdict, unreadable, type Verdict } from './http/verdict.ts';
 
 /**
  * A source's own answer about one registration. `not-held`: it has no such record; `invalid`:
@@ -21,19 +21,22 @@ export type VehicleAnswer<T> =
 export type Charged = 'no' | 'unknown';
 
 /** A found record; if no field could be read although some were filled, the shape is unknown instead. */
-export function foundRecord<T extends object>(data: T, notes: readonly string[]): Verdict<{ state: 'found'; data: T }> {
-  const holdsNothing = Object.values(data).every(
+export function toFoundRecord<T extends object>(
+  data: T,
+  notes: readonly string[],
+): Verdict<{ state: 'found'; data: T }> {
+  const isEmptyRecord = Object.values(data).every(
     (value) => value === null || (Array.isArray(value) && value.length === 0),
   );
-  return holdsNothing && notes.length > 0 ? unreadable(notes) : settled({ state: 'found', data }, notes);
+  return isEmptyRecord && notes.length > 0 ? unreadable(notes) : finalVerdict({ state: 'found', data }, notes);
 }
 
 /** The registration as sent to sources: upper case, letters and digits only. */
-export function bareRegistration(value: string): string {
+export function normaliseRegistration(value: string): string {
   return value.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
 /** Whether a registration is valid enough to be sent to a source. */
-export function isSendable(registration: string): boolean {
+export function isSendableRegistration(registration: string): boolean {
   return /^[A-Z0-9]{2,7}$/.test(registration);
 }

@@ -3,7 +3,7 @@ import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { News } from '@ve/mfe-kit/news';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
@@ -196,7 +196,7 @@ function Cancelling() {
       case 'code': {
         const { email, sent, refused, lapsed } = stage;
         return (
-          <News key={sent}>
+          <FocusedResult key={sent}>
             <Stack $gap={32}>
               <CodeForm
                 email={email}
@@ -208,9 +208,9 @@ function Cancelling() {
                 onCode={(code) => void search({ email, code })}
                 onAnother={() => void search({ email })}
               />
-              <NotFound waiting onDifferent={different} />
+              <NotFound waiting onSearchAgain={different} />
             </Stack>
-          </News>
+          </FocusedResult>
         );
       }
       case 'result':
@@ -220,7 +220,7 @@ function Cancelling() {
             <Result
               email={stage.email}
               search={stage.search}
-              onDifferent={different}
+              onSearchAgain={different}
               onReset={startOver}
               onStale={(why) => search({ email: stage.email, lapsed: why === 'code-needed' })}
             />

@@ -13,7 +13,7 @@ const network = fakeNetwork();
 const email = 'driver@example.com';
 const search = 'POST /api/search-subscription';
 const request = 'POST /api/request-cancellation';
-const keep = 'POST /api/subscription/keep';
+const keep = 'POST /api/subscription/withdraw-cancellation';
 const sentWords = 'If this address has a subscription, a code is on its way';
 const unavailable = {
   status: 503,
@@ -34,11 +34,11 @@ const subscription = {
   registration_number: 'AB12CDE',
   state: 'active',
   endsAt: '2036-12-22T14:05:00.000Z',
-  atOnce: false,
+  endsImmediately: false,
   refund: noRefund,
   agreed: { pence: 890, fullCheckPence: 500 },
 } as const;
-const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', ended: false, mayKeep: true };
+const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', ended: false, canWithdraw: true };
 const full = { kind: 'full', pence: 890 } as const;
 const refunded = { ...nothing, refunded_payment_found: true };
 const refundedInfo = {
@@ -347,7 +347,7 @@ describe('the views, in the order of the specification', () => {
   ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
     await show({
       ...nothing,
-      subscriptions: [{ ...subscription, state, refund, atOnce: !words.source.startsWith('It ends on') }],
+      subscriptions: [{ ...subscription, state, refund, endsImmediately: !words.source.startsWith('It ends on') }],
     });
     expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.getByText('AB12 CDE')).toBeInTheDocument();

@@ -19,9 +19,9 @@ const Reasons = styled.div`
 `;
 
 /** The way on for whoever has another address. */
-export const SearchDifferent = ({ onDifferent }: { onDifferent: () => void }) => (
+export const SearchAgain = ({ onSearchAgain }: { onSearchAgain: () => void }) => (
   <Row>
-    <Button variant="secondary" onClick={onDifferent}>
+    <Button variant="secondary" onClick={onSearchAgain}>
       {words.different}
     </Button>
   </Row>
@@ -30,11 +30,11 @@ export const SearchDifferent = ({ onDifferent }: { onDifferent: () => void }) =>
 interface NotFoundProps {
   /** A code was sent to whoever has a subscription; these words are for the others. */
   waiting?: boolean;
-  onDifferent: () => void;
+  onSearchAgain: () => void;
 }
 
 /** 'No Subscription Found', with what may be the reason. */
-export const NotFound = ({ waiting = false, onDifferent }: NotFoundProps) => (
+export const NotFound = ({ waiting = false, onSearchAgain }: NotFoundProps) => (
   <Stack $gap={16}>
     <Heading level={2} size={waiting ? 's' : 'm'}>
       {words.title}
@@ -53,6 +53,6 @@ export const NotFound = ({ waiting = false, onDifferent }: NotFoundProps) => (
         {words.contact}
       </TextLink>
     </Text>
-    <SearchDifferent onDifferent={onDifferent} />
+    <SearchAgain onSearchAgain={onSearchAgain} />
   </Stack>
 );

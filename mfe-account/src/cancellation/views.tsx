@@ -7,10 +7,10 @@ import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { News } from '@ve/mfe-kit/news';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
-import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -21,13 +21,19 @@ import { Plate } from '@ve/ui/plate/plate';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useState } from 'react';
-import { KeepInAccount, KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
-import type { KeepAnswer } from '../platform/leaving/keep.types.ts';
-import { after, afterNow, before, messages as leaving, refundTime } from '../platform/leaving/messages.en-gb.ts';
-import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
+import { KeepInAccountLink, KeepMembership, KeepResult } from '../platform/cancellation/keep-membership.tsx';
+import type { KeepAnswer } from '../platform/cancellation/keep.types.ts';
+import {
+  after,
+  cancelledMessage,
+  before,
+  messages as preview,
+  refundTime,
+} from '../platform/cancellation/messages.en-gb.ts';
+import { OptionalQuestion } from '../platform/cancellation/optional-question.tsx';
 import { dayOf, money } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
-import { NotFound, SearchDifferent } from './not-found.tsx';
+import { NotFound, SearchAgain } from './not-found.tsx';
 
 /** As `03/03/2027` (specification section 9). */
 const shortDay = (at: string | number): string =>
@@ -46,7 +52,7 @@ interface ViewProps {
 
 /** One result, which takes the focus of what it replaces. */
 const View = ({ title, badge, children }: ViewProps) => (
-  <News>
+  <FocusedResult>
     <Card>
       <Stack $gap={16}>
         <Row $justify="between">
@@ -58,7 +64,7 @@ const View = ({ title, badge, children }: ViewProps) => (
         {children}
       </Stack>
     </Card>
-  </News>
+  </FocusedResult>
 );
 
 /** Whether a cancellation can be taken back here: by the member themselves, signed in. */
@@ -75,14 +81,18 @@ function Keeping({
   onKept,
 }: OfEmail & { summary: CancellationSummary; onKept: (kept: KeepAnswer) => void }) {
   const own = useIsOwn(email);
-  if (!summary.mayKeep) return null;
-  return own ? <KeepMembership endsAt={summary.endsAt} onKept={onKept} /> : <KeepInAccount endsAt={summary.endsAt} />;
+  if (!summary.canWithdraw) return null;
+  return own ? (
+    <KeepMembership endsAt={summary.endsAt} onKept={onKept} />
+  ) : (
+    <KeepInAccountLink endsAt={summary.endsAt} />
+  );
 }
 
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
   const words = messages.request;
   const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <Kept answer={kept} />;
+  if (kept !== null) return <KeepResult answer={kept} />;
   return (
     <View title={words.title}>
       <Text>
@@ -162,14 +172,14 @@ interface Done {
 function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: Done }) {
   const words = messages.processed;
   const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <Kept answer={kept} />;
+  if (kept !== null) return <KeepResult answer={kept} />;
   const { registration_number: registration } = summary;
   return (
     <View title={words.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>
       <Text>
-        {afterNow(summary)} {leaving.confirmation}
+        {cancelledMessage(summary)} {preview.confirmation}
       </Text>
-      <Muted>{leaving.reports}</Muted>
+      <Muted>{preview.reports}</Muted>
       <Keeping email={email} summary={summary} onKept={setKept} />
       <OptionalQuestion token={answerToken} />
     </View>
@@ -191,12 +201,12 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
   const { submission, submit } = useSubmission(async () => {
     const answer = await callApi(requestCancellation, { body: { email } });
     if (answer.outcome === 'cancelled') {
-      recheckSubscription(client, 'sign-up');
+      refetchSubscription(client, 'sign-up');
       onDone(answer);
     } else await onStale(answer.outcome);
     return answer;
   });
-  const { registration_number: registration, refund, endsAt, atOnce } = subscription;
+  const { registration_number: registration, refund, endsAt, endsImmediately } = subscription;
   const isRefund = refund.kind !== 'none';
   return (
     <View title={words.title} badge={isRefund ? <StatusBadge tone="pass">{words.refund}</StatusBadge> : null}>
@@ -208,11 +218,11 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
       <FactList
         facts={[
           { label: words.amount, value: isRefund ? money(refund.pence) : words.nothing },
-          { label: words.ends, value: atOnce ? words.now : dayOf(endsAt) },
+          { label: words.ends, value: endsImmediately ? words.now : dayOf(endsAt) },
         ]}
       />
       <Text>
-        {before(subscription)} {leaving.reports}
+        {before(subscription)} {preview.reports}
       </Text>
       {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
       <Row>
@@ -232,14 +242,14 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
 interface ResultProps extends OfEmail {
   search: SubscriptionSearch;
   /** Back to the form, with the address as it was. */
-  onDifferent: () => void;
+  onSearchAgain: () => void;
   /** Back to the form, empty. */
   onReset: () => void;
   onStale: FoundProps['onStale'];
 }
 
 /** What the search found, in the order of the specification (section 4). */
-export function Result({ email, search, onDifferent, onReset, onStale }: ResultProps) {
+export function Result({ email, search, onSearchAgain, onReset, onStale }: ResultProps) {
   const [done, setDone] = useState<Done | null>(null);
   const [subscription] = search.subscriptions;
   if (done !== null) {
@@ -265,15 +275,15 @@ export function Result({ email, search, onDifferent, onReset, onStale }: ResultP
   const shown = view();
   if (shown === null) {
     return (
-      <News>
-        <NotFound onDifferent={onDifferent} />
-      </News>
+      <FocusedResult>
+        <NotFound onSearchAgain={onSearchAgain} />
+      </FocusedResult>
     );
   }
   return (
     <Stack $gap={16}>
       {shown}
-      <SearchDifferent onDifferent={onDifferent} />
+      <SearchAgain onSearchAgain={onSearchAgain} />
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Banner } from '@ve/ui/banner/banner';
-import type { RefusedChange, useChangeWatch } from './watch.query.ts';
+import type { RejectedChange, useChangeWatch } from './watch.query.ts';
 
-const words: { failed: string; refused: Record<RefusedChange, string> } = {
+const words: { failed: string; refused: Record<RejectedChange, string> } = {
   failed: 'That was not saved',
   refused: {
     'not-member': 'No membership runs, so this cannot be set.',

@@ -208,14 +208,14 @@ test.each([
 
 test('a membership is cancelled here in two clicks too, and kept', async () => {
   const endsAt = '2036-12-22T14:05:00.000Z';
-  const running = { ...summary, endsAt, ended: false, mayKeep: true };
+  const running = { ...summary, endsAt, ended: false, canWithdraw: true };
   const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: running };
   answerAccount(network, active);
   network.answer('GET /api/subscription', { body: active }, { body: ending });
   network.answer('POST /api/subscription/cancel', {
     body: { outcome: 'cancelled', endsAt, summary: running, answerToken: 'token-1' },
   });
-  network.answer('POST /api/subscription/keep', { body: { outcome: 'ended' } });
+  network.answer('POST /api/subscription/withdraw-cancellation', { body: { outcome: 'ended' } });
   const { user } = open();
   const plan = await panel('Your plan');
   await user.click(await plan.findByRole('button', { name: 'Cancel membership' }));

@@ -1,5 +1,5 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
-import { latePart } from '@ve/mfe-kit/late-part';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { Link } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
 import { Slot } from '@ve/mfe-kit/slot';
@@ -22,7 +22,7 @@ import { useWatch } from './watch.query.ts';
 import { WatchTabs } from './watch-tabs.tsx';
 
 /** Of somebody without a membership. */
-const LatestReport = latePart<{ userId: string }>(
+const LatestReport = lazyPart<{ userId: string }>(
   async () => (await import(/* webpackChunkName: 'latest-report' */ './plan/latest-report.tsx')).LatestReport,
   '9rem',
 );

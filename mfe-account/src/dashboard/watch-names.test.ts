@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
-import { leadsInWords } from './watch-names.ts';
+import { formatLeads } from './watch-names.ts';
 
 test.each<[ReminderLead[], string]>([
   [[28, 14, 7, 1, -1], '28, 14 and 7 days before, 1 day before and the day after'],
@@ -10,5 +10,5 @@ test.each<[ReminderLead[], string]>([
   [[7, -1], '7 days before and the day after'],
   [[], 'none'],
 ])('%j is %s', (leads, words) => {
-  expect(leadsInWords(leads)).toBe(words);
+  expect(formatLeads(leads)).toBe(words);
 });

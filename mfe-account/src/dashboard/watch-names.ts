@@ -37,7 +37,7 @@ export const leadName = (lead: ReminderLead): string =>
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
 /** `28, 14 and 7 days before, 1 day before and the day after`; `none` of no lead. */
-export function leadsInWords(leads: readonly ReminderLead[]): string {
+export function formatLeads(leads: readonly ReminderLead[]): string {
   const many = leads.filter((lead) => lead > 1).toSorted((one, other) => other - one);
   const single = ([1, -1] as const).filter((lead) => leads.includes(lead));
   const parts = [

@@ -1,4 +1,4 @@
-import { latePart } from '@ve/mfe-kit/late-part';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import type { ComponentType } from 'react';
@@ -6,7 +6,7 @@ import { messages } from './messages.en-gb.ts';
 import type { TabProps } from './tab-props.ts';
 
 const tab = (load: () => Promise<ComponentType<TabProps>>, height?: string): ComponentType<TabProps> =>
-  latePart(load, height, messages.tabLoading);
+  lazyPart(load, height, messages.tabLoading);
 
 /** Each is a chunk of its own, loaded when it is first chosen. */
 const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabProps> }[] = [

@@ -11,10 +11,10 @@ import { callApi } from '@ve/mfe-kit/api';
 
 const watchKey = (userId: string) => ['watch', userId] as const;
 
-export const findingsKey = (userId: string) => ['watch-findings', userId] as const;
+export const watchFindingsKey = (userId: string) => ['watch-findings', userId] as const;
 
 /** Whether a register is still to be asked for a date of a car that is watched. */
-export const isReading = ({ state, dues }: Watch): boolean =>
+export const isReadPending = ({ state, dues }: Watch): boolean =>
   state === 'watching' && dues.some(({ why }) => why === 'not-read');
 
 /** Ten minutes' worth of reading again: the registers are asked within five. */
@@ -29,18 +29,18 @@ export const useWatch = (userId: string) =>
     queryKey: watchKey(userId),
     queryFn: ({ signal }) => callApi(readWatch, { signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      dataUpdateCount < reads && data !== undefined && isReading(data) ? readEveryMs : false,
+      dataUpdateCount < reads && data !== undefined && isReadPending(data) ? readEveryMs : false,
   });
 
 /** What the looks at the car have found so far. */
 export const useFindings = (userId: string, registration: string) =>
   useQuery({
-    queryKey: [...findingsKey(userId), registration],
+    queryKey: [...watchFindingsKey(userId), registration],
     queryFn: ({ signal }) => callApi(readWatchFindings, { signal }),
   });
 
 /** Keeps what the service answered to a change, for every part of the page. */
-export function useKeepWatch(userId: string): (watch: Watch) => void {
+export function useStoreWatch(userId: string): (watch: Watch) => void {
   const client = useQueryClient();
   return (watch) => {
     client.setQueryData(watchKey(userId), watch);
@@ -51,11 +51,11 @@ export function useKeepWatch(userId: string): (watch: Watch) => void {
 
 export type WatchChangeBody = BodyInput<typeof changeWatch>;
 
-export type RefusedChange = Exclude<WatchChange['outcome'], 'set'>;
+export type RejectedChange = Exclude<WatchChange['outcome'], 'set'>;
 
 /** Saves a change of what a member chooses. */
 export function useChangeWatch(userId: string) {
-  const keep = useKeepWatch(userId);
+  const keep = useStoreWatch(userId);
   return useMutation({
     mutationFn: (body: WatchChangeBody) => callApi(changeWatch, { body }),
     onSuccess: (answer) => {

@@ -6,8 +6,8 @@ import {
 } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
-import { News } from '@ve/mfe-kit/news';
+import { EmailLinkPage } from '@ve/mfe-kit/email-link';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -84,8 +84,12 @@ function Offer({ link, token }: { link: Found; token: string }) {
   });
   if (submission.state === 'done') {
     const { outcome } = submission.answer;
-    if (outcome === 'staff') return <News>{staff}</News>;
-    return <News>{outcome === 'confirmed' ? <Done pence={link.membership?.refund.pence} /> : <Expired />}</News>;
+    if (outcome === 'staff') return <FocusedResult>{staff}</FocusedResult>;
+    return (
+      <FocusedResult>
+        {outcome === 'confirmed' ? <Done pence={link.membership?.refund.pence} /> : <Expired />}
+      </FocusedResult>
+    );
   }
   return (
     <Stack $gap={24}>
@@ -139,7 +143,7 @@ function Offer({ link, token }: { link: Found; token: string }) {
  */
 export function DeleteAccountPage() {
   return (
-    <MailedLinkPage
+    <EmailLinkPage
       title={messages.title}
       subject="account-deletion"
       read={(request) => callApi(readDeletion, request)}
@@ -149,6 +153,6 @@ export function DeleteAccountPage() {
         if (link.outcome === 'found') return <Offer link={link} token={token} />;
         return link.outcome === 'confirmed' ? <Done /> : <Expired />;
       }}
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }

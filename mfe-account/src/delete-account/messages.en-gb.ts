@@ -1,5 +1,5 @@
 import type { Refund } from '@ve/contracts/http/membership/cancellation-summary';
-import { backupDays, firstChargeKeptMonths } from '@ve/domain/membership/keep-until';
+import { backupDays, firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { money } from '../platform/messages.en-gb.ts';
@@ -25,7 +25,7 @@ export const messages = {
   payments: 'Payments and refunds: six years after the end of the tax year, because tax law requires it.',
   contracts: 'What you agreed to and that you cancelled: six years, as proof of the contract.',
   nameless: 'These two are kept apart, without your name, address, e-mail address or registration.',
-  hashes: `If you had a trial or membership: hashes of your card and e-mail address, made with a secret key so that nobody can read either from them. We keep them ${trialsPerCardDays} days after the trial began, and ${firstChargeKeptMonths} months after your last full charge, to prevent fraud: deleting an account does not begin trials and refund periods again.`,
+  hashes: `If you had a trial or membership: hashes of your card and e-mail address, made with a secret key so that nobody can read either from them. We keep them ${trialsPerCardDays} days after the trial began, and ${firstChargeRetentionMonths} months after your last full charge, to prevent fraud: deleting an account does not begin trials and refund periods again.`,
   backups: `Encrypted backups still hold the account until they are overwritten, within ${backupDays} days.`,
   download: 'Once it is deleted there is nothing left to download. If you want a copy first, ask for it on ',
   downloadLink: 'Your data',

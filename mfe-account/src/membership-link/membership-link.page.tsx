@@ -1,14 +1,14 @@
 import {
   type Cancellation,
   cancelByLink,
-  keepByLink,
+  withdrawCancellationByLink,
   type MembershipLink,
   readMembershipLink,
 } from '@ve/contracts/http/membership/membership-link';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
-import { News } from '@ve/mfe-kit/news';
+import { EmailLinkPage } from '@ve/mfe-kit/email-link';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
@@ -16,10 +16,15 @@ import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
-import type { KeepAnswer } from '../platform/leaving/keep.types.ts';
-import { afterNow, before, messages as leaving, refundAfter } from '../platform/leaving/messages.en-gb.ts';
-import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
+import { KeepMembership, KeepResult } from '../platform/cancellation/keep-membership.tsx';
+import type { KeepAnswer } from '../platform/cancellation/keep.types.ts';
+import {
+  cancelledMessage,
+  before,
+  messages as preview,
+  refundConfirmation,
+} from '../platform/cancellation/messages.en-gb.ts';
+import { OptionalQuestion } from '../platform/cancellation/optional-question.tsx';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<MembershipLink, { outcome: 'found' }>;
@@ -51,56 +56,69 @@ const ToAccount = () => (
   </Row>
 );
 
-interface OfLink {
+interface LinkTokenProps {
   token: string;
 }
 
 /** Takes the cancellation back, by the link alone. */
-function KeepByLinkButton({ token, endsAt, onKept }: OfLink & { endsAt: string; onKept: (kept: KeepAnswer) => void }) {
-  return <KeepMembership endsAt={endsAt} keep={() => callApi(keepByLink, { body: { token } })} onKept={onKept} />;
+function KeepByLinkButton({
+  token,
+  endsAt,
+  onKept,
+}: LinkTokenProps & { endsAt: string; onKept: (kept: KeepAnswer) => void }) {
+  return (
+    <KeepMembership
+      endsAt={endsAt}
+      keep={() => callApi(withdrawCancellationByLink, { body: { token } })}
+      onKept={onKept}
+    />
+  );
 }
 
 const KeptByLink = ({ answer }: { answer: KeepAnswer }) => (
   <Stack $gap={24}>
-    <Kept answer={answer} />
+    <KeepResult answer={answer} />
     <ToAccount />
   </Stack>
 );
 
 /** Replaces the button, and takes its focus. */
-function Done({ token, done }: OfLink & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
+function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
   const [kept, setKept] = useState<KeepAnswer | null>(null);
   if (kept !== null) return <KeptByLink answer={kept} />;
   const { summary, answerToken } = done;
   return (
     <Stack $gap={24}>
-      <News>
+      <FocusedResult>
         <Banner tone="pass" role="status" title={messages.doneTitle}>
-          {afterNow(summary)} {leaving.confirmation}
+          {cancelledMessage(summary)} {preview.confirmation}
         </Banner>
-      </News>
-      {summary.mayKeep ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}
+      </FocusedResult>
+      {summary.canWithdraw ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}
       <OptionalQuestion token={answerToken} />
       <ToAccount />
     </Stack>
   );
 }
 
-function AlreadyCancelled({ link: { endsAt, atOnce, refund, mayKeep }, token }: OfLink & { link: Found }) {
+function AlreadyCancelled({
+  link: { endsAt, endsImmediately, refund, canWithdraw },
+  token,
+}: LinkTokenProps & { link: Found }) {
   const [kept, setKept] = useState<KeepAnswer | null>(null);
   if (kept !== null) return <KeptByLink answer={kept} />;
   return (
     <Stack $gap={24}>
       <Banner tone="info" title={messages.alreadyTitle}>
-        {atOnce ? messages.endedText(endsAt) : messages.alreadyText(endsAt)} {refundAfter(refund)}
+        {endsImmediately ? messages.endedText(endsAt) : messages.alreadyText(endsAt)} {refundConfirmation(refund)}
       </Banner>
-      {mayKeep ? <KeepByLinkButton token={token} endsAt={endsAt} onKept={setKept} /> : null}
+      {canWithdraw ? <KeepByLinkButton token={token} endsAt={endsAt} onKept={setKept} /> : null}
       <ToAccount />
     </Stack>
   );
 }
 
-function Offer({ link, token }: OfLink & { link: Found }) {
+function Offer({ link, token }: LinkTokenProps & { link: Found }) {
   const { submission, submit } = useSubmission<string, Cancellation>((given) =>
     callApi(cancelByLink, { body: { token: given } }),
   );
@@ -117,7 +135,7 @@ function Offer({ link, token }: OfLink & { link: Found }) {
           {isTrial ? messages.trial(registration) : messages.membership(registration)}
         </Heading>
         <Text>{before(link)}</Text>
-        <Muted>{leaving.reports}</Muted>
+        <Muted>{preview.reports}</Muted>
       </Stack>
       {submission.state === 'failed' ? <FormFailure title={messages.notCancelled} error={submission.error} /> : null}
       <Button
@@ -138,7 +156,7 @@ function Offer({ link, token }: OfLink & { link: Found }) {
  */
 export function MembershipLinkPage() {
   return (
-    <MailedLinkPage
+    <EmailLinkPage
       title={messages.title}
       subject="membership-link"
       read={(request) => callApi(readMembershipLink, request)}
@@ -148,6 +166,6 @@ export function MembershipLinkPage() {
         if (link.outcome === 'unknown') return <Unknown />;
         return link.cancelled ? <AlreadyCancelled link={link} token={token} /> : <Offer link={link} token={token} />;
       }}
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }

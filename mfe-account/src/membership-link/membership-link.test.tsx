@@ -10,21 +10,21 @@ const network = fakeNetwork();
 const token = 'a'.repeat(43);
 const read = 'POST /api/membership-link';
 const cancel = 'POST /api/membership-link/cancel';
-const keep = 'POST /api/membership-link/keep';
+const keep = 'POST /api/membership-link/withdraw-cancellation';
 const found = {
   outcome: 'found',
   state: 'active',
   registration: 'AB12CDE',
   endsAt: '2036-12-22T14:05:00.000Z',
-  atOnce: false,
+  endsImmediately: false,
   refund: noRefund,
   cancelled: false,
-  mayKeep: false,
+  canWithdraw: false,
 };
 const done = {
   outcome: 'cancelled',
   endsAt: found.endsAt,
-  summary: { ...summary, endsAt: found.endsAt, ended: false, mayKeep: true },
+  summary: { ...summary, endsAt: found.endsAt, ended: false, canWithdraw: true },
   answerToken: 'token-1',
 };
 
@@ -64,7 +64,7 @@ describe('opening the link', () => {
 
   test('of one that has ended says when and what goes back, without a button', async () => {
     const refund = { kind: 'full', pence: 890 };
-    const ended = { state: 'cancelled', endsAt: '2026-11-01T12:00:00.000Z', atOnce: true, refund };
+    const ended = { state: 'cancelled', endsAt: '2026-11-01T12:00:00.000Z', endsImmediately: true, refund };
     network.answer(read, { body: { ...found, ...ended, cancelled: true } });
     open();
     const words = await screen.findByText(/It ended on 1 November 2026 at 12:00 UK time/);
@@ -74,7 +74,7 @@ describe('opening the link', () => {
   });
 
   test('of one that is cancelled and runs says when it ends, and takes it back', async () => {
-    network.answer(read, { body: { ...found, cancelled: true, mayKeep: true } });
+    network.answer(read, { body: { ...found, cancelled: true, canWithdraw: true } });
     network.answer(keep, 'no-answer', { body: { outcome: 'kept', nextCharge: active.nextCharge } });
     const { user } = open();
     expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('opening the link', () => {
   });
 
   test('of one that runs and cannot be taken back says when it ends, without a button', async () => {
-    network.answer(read, { body: { ...found, cancelled: true, mayKeep: false } });
+    network.answer(read, { body: { ...found, cancelled: true, canWithdraw: false } });
     open();
     expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();

@@ -3,8 +3,8 @@ import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { cardBrand } from '@ve/domain/kernel/money/card-brand';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { refundTime } from '../platform/leaving/messages.en-gb.ts';
-import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
+import { refundTime } from '../platform/cancellation/messages.en-gb.ts';
+import { dayOf, formatMoment, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 
 const everyMonth = `${price} every month`;
 
@@ -38,7 +38,7 @@ export const messages = {
     checks: 'Full checks left',
     checksNone: {
       trial: (pence: number, at: string) =>
-        `None yet. It comes with your first ${money(pence)}, on ${momentOf(at)}, or now with Upgrade Early.`,
+        `None yet. It comes with your first ${money(pence)}, on ${formatMoment(at)}, or now with Upgrade Early.`,
       due: 'None yet. It comes with the payment that is due.',
       next: (at: string) => `None now. The next comes with the next charge, on ${dayOf(at)}.`,
       unpaid: 'None now. It comes as soon as you pay.',
@@ -47,7 +47,7 @@ export const messages = {
     card: 'Card',
     cardWords: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
     cardExpires: (month: number, year: number) => `expires ${String(month).padStart(2, '0')}/${year}`,
-    noCard: 'None',
+    noCardProblem: 'None',
     changeCard: 'Change card',
 
     upgrading: 'Asking your bank…',
@@ -89,10 +89,10 @@ export const messages = {
     declined: 'Your bank declined the card. Pay again, or use another card.',
     authentication: 'Your bank wants you to confirm this payment. It takes a minute.',
     savedTitle: (pence: number) => `Card saved, but your ${money(pence)} is not paid yet`,
-    askedAgain: 'Your bank wants you to confirm the payment as well. It takes a minute.',
+    alsoConfirmPayment: 'Your bank wants you to confirm the payment as well. It takes a minute.',
     notTried: (payableAt: string) =>
-      `There were too many attempts to pay, so we did not try this card yet. You can pay from ${momentOf(payableAt)}.`,
-    next: (at: string) => `If you do nothing, we try again on ${momentOf(at)}.`,
+      `There were too many attempts to pay, so we did not try this card yet. You can pay from ${formatMoment(payableAt)}.`,
+    next: (at: string) => `If you do nothing, we try again on ${formatMoment(at)}.`,
     noNext: 'We do not try again by ourselves.',
   },
 

@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import { CarPanel } from '../platform/car-panel.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
 import { SignedIn } from '../platform/signed-in.tsx';
-import { LowerLists } from './lists/lower-lists.tsx';
+import { AccountLists } from './lists/account-lists.tsx';
 import { ReportList } from './lists/report-list.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PlanPanel } from './plan/plan-panel.tsx';
@@ -73,7 +73,7 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
       </Stack>
       <div>
         <ReportList userId={user.id} />
-        <LowerLists userId={user.id} leave={leave} />
+        <AccountLists userId={user.id} leave={leave} />
       </div>
     </Stack>
   );
@@ -82,7 +82,7 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
 /** `/my-account`: what a customer has, what it costs next and when, and how to leave. */
 export function MyAccountPage() {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [preview, setLeaving] = useState(false);
   const leave: Leave = async (signOut) => {
     setLeaving(true);
     try {
@@ -98,7 +98,7 @@ export function MyAccountPage() {
       <PageTitle title={messages.title} />
       <Stack $gap={16}>
         <Heading level={1}>{messages.title}</Heading>
-        <SignedIn others={leaving ? '/' : '/signin'}>{(user) => <Account user={user} leave={leave} />}</SignedIn>
+        <SignedIn others={preview ? '/' : '/signin'}>{(user) => <Account user={user} leave={leave} />}</SignedIn>
       </Stack>
     </Page>
   );

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { consents } from '@ve/domain/membership/consents';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { refundRules } from '@ve/domain/membership/refund-rules';
-import { awaitCheck } from '@ve/mfe-kit/awaited-check';
+import { storePendingCheck } from '@ve/mfe-kit/pending-check';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -242,7 +242,7 @@ describe('Upgrade Early', () => {
   });
 
   test('pressed to unlock a car opens its report once it is paid, also after the bank’s question', async () => {
-    awaitCheck(signedIn().user?.id ?? '', 'FN15FNC');
+    storePendingCheck(signedIn().user?.id ?? '', 'FN15FNC');
     answerAccount(network, pastDue('authentication'));
     network.answer('GET /api/subscription', { body: pastDue('authentication') }, { body: active });
     network.answer(upgrade, { body: { outcome: 'upgraded', subscription: active } });
@@ -255,7 +255,7 @@ describe('Upgrade Early', () => {
   });
 
   test('follows no payment of somebody who used this tab before', async () => {
-    awaitCheck('somebody-else', 'FN15FNC');
+    storePendingCheck('somebody-else', 'FN15FNC');
     answerAccount(network, pastDue('declined'));
     open();
     expect(await (await plan()).findByText('We couldn’t take your £8.90')).toBeVisible();
@@ -387,7 +387,7 @@ describe('cancelling', () => {
 
   test('one that cannot be taken back says when it ends, and has no button for it', async () => {
     const endsAt = '2036-12-22T14:05:00.000Z';
-    const outcome = { ...summary, endsAt, ended: false, mayKeep: false };
+    const outcome = { ...summary, endsAt, ended: false, canWithdraw: false };
     const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: outcome };
     answerAccount(network, active);
     network.answer('GET /api/subscription', { body: active }, { body: ending });
@@ -401,7 +401,7 @@ describe('cancelling', () => {
   });
 
   test('one whose first charge is still to come ends at once', async () => {
-    answerAccount(network, { ...active, ifCancelled: { ...active.ifCancelled!, atOnce: true } });
+    answerAccount(network, { ...active, ifCancelled: { ...active.ifCancelled!, endsImmediately: true } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     expect(screen.getByText(/It ends at once\. There is no refund/)).toBeInTheDocument();
@@ -414,7 +414,7 @@ describe('cancelling', () => {
     answerAccount(network, active);
     network.answer(
       'GET /api/subscription',
-      { body: { ...active, ifCancelled: { endsAt: '2026-11-01T09:00:00.000Z', atOnce: true, refund } } },
+      { body: { ...active, ifCancelled: { endsAt: '2026-11-01T09:00:00.000Z', endsImmediately: true, refund } } },
       { body: ended },
     );
     network.answer(cancel, {
@@ -445,17 +445,17 @@ describe('cancelling', () => {
       nextCharge: null,
       endsAt,
       ifCancelled: null,
-      cancellation: { ...summary, endsAt, ended: false, mayKeep: true },
+      cancellation: { ...summary, endsAt, ended: false, canWithdraw: true },
     };
     answerAccount(network, ending);
     network.answer('GET /api/subscription', { body: ending }, { body: active });
-    network.answer('POST /api/subscription/keep', { body: { outcome: 'kept', subscription: active } });
+    network.answer('POST /api/subscription/withdraw-cancellation', { body: { outcome: 'kept', subscription: active } });
     const { user } = open();
     const shown = await plan();
     await user.dblClick(await shown.findByRole('button', { name: 'Keep my membership' }));
     expect(await shown.findByText('You keep your membership')).toBeInTheDocument();
     expect(await shown.findByRole('button', { name: 'Cancel membership' })).toBeInTheDocument();
-    expect(called('POST /api/subscription/keep')).toBe(1);
+    expect(called('POST /api/subscription/withdraw-cancellation')).toBe(1);
   });
 
   test('a failure says that nothing was cancelled', async () => {

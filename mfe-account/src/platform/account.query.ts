@@ -9,14 +9,14 @@ import {
   type VehicleOutcome,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import { callApi } from '@ve/mfe-kit/api';
-import { follow } from '@ve/mfe-kit/follow';
+import { followTask } from '@ve/mfe-kit/follow-task';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 
 const fiveMinutes = 5 * 60_000;
 
 /** A minute's worth of reading again: a first report is filled in seconds after its sign-up. */
-const fillReads = 12;
-const fillEveryMs = 5_000;
+const maxReportReads = 12;
+const reportReadIntervalMs = 5_000;
 
 /** The user's reports, newest first; read again while one is still being filled in. */
 export const useReports = (userId: string) =>
@@ -24,7 +24,9 @@ export const useReports = (userId: string) =>
     queryKey: ['account-reports', userId],
     queryFn: async ({ signal }) => (await callApi(listReports, { signal })).reports,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      dataUpdateCount < fillReads && data?.some(({ vehicleMake }) => vehicleMake === null) ? fillEveryMs : false,
+      dataUpdateCount < maxReportReads && data?.some(({ vehicleMake }) => vehicleMake === null)
+        ? reportReadIntervalMs
+        : false,
   });
 
 /** The user's payments, newest first; read again when the membership has moved on, for then something was charged. */
@@ -51,7 +53,7 @@ const isOutcome = (state: VehicleFetch): state is VehicleOutcome => state.outcom
 async function fetchRecord(registration: string, signal: AbortSignal): Promise<VehicleOutcome> {
   const answer = await callApi(fetchVehicleData, { body: { registration, datapackage: 'VehicleData' }, signal });
   if (isOutcome(answer)) return answer;
-  return follow({
+  return followTask({
     state: readVehicleFetch,
     events: followVehicleFetch,
     params: { id: answer.fetchId },

@@ -15,7 +15,7 @@ export const money = (pence: number): string => formatMoney(pence, offer.currenc
 /** An instant as a day of prose: `3 March 2027`. */
 export const dayOf = (instant: string): string => formatDate(londonDate(new Date(instant)));
 
-export const momentOf = (instant: string): string => formatInstant(instant);
+export const formatMoment = (instant: string): string => formatInstant(instant);
 
 export const daysLeft = (days: number): string => {
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;

@@ -1,7 +1,7 @@
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type { Network } from '@ve/mfe-kit/testing-network';
-import { unsubscribed } from '@ve/mfe-kit/subscription';
+import { withoutMembership } from '@ve/mfe-kit/subscription';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 
 export const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
@@ -10,7 +10,7 @@ export const noRefund = { kind: 'none', pence: 0 } as const;
 
 /** In the trial, until 14:05 UK time on 22 November 2036. */
 export const trial: Subscription = {
-  ...unsubscribed,
+  ...withoutMembership,
   subscriptionTier: 'Premium',
   state: 'trial',
   registration: 'AB12CDE',
@@ -18,7 +18,7 @@ export const trial: Subscription = {
   nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z', timing: 'planned' },
   nextCheck: 'with-charge',
   payNow: { pence: 890, fullCheckPence: 500, nextChargeAt: '2036-12-21T18:00:00.000Z' },
-  ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', atOnce: true, refund: noRefund },
+  ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', endsImmediately: true, refund: noRefund },
   card,
 };
 
@@ -32,7 +32,7 @@ export const active: Subscription = {
   nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z', timing: 'planned' },
   nextCheck: 'now',
   payNow: null,
-  ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', atOnce: false, refund: noRefund },
+  ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', endsImmediately: false, refund: noRefund },
 };
 
 /** What the cancellation of a trial has led to. */
@@ -42,7 +42,7 @@ export const summary: CancellationSummary = {
   endsAt: '2026-11-01T09:00:00.000Z',
   ended: true,
   refund: noRefund,
-  mayKeep: false,
+  canWithdraw: false,
 };
 
 export const cancelled: Subscription = {

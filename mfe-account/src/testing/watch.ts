@@ -8,7 +8,7 @@ export const mobile = '+447700900123';
 
 const readAt = '2026-11-21T06:00:00.000Z';
 
-const nextAt = '2026-11-28T09:00:00.000Z';
+const nextCheckAt = '2026-11-28T09:00:00.000Z';
 
 const leadsOf = ({ tax, mot, insurance, servicing }: ReminderLeads): Watch['settings']['leads'] => {
   const copy = ({ email, sms }: ReminderLeads['tax']) => ({ email: [...email], sms: [...sms] });
@@ -25,10 +25,10 @@ export const watching: Watch = {
     leads: leadsOf(defaultLeads),
     quiet: { ...defaultQuietHours },
     pause: null,
-    alertsOff: [],
+    disabledAlerts: [],
     postcode: null,
   },
-  mailTo: { address: 'driver@example.com', stopped: false, stoppedStreams: [], refused: false },
+  mailTo: { address: 'driver@example.com', stopped: false, optedOutStreams: [], refused: false },
   phone: null,
   dues: [
     { kind: 'mot', on: '2027-11-20', source: 'DVSA', readAt, why: null },
@@ -85,18 +85,26 @@ export const findings = {
       because: null,
       readAt,
       everyDays: 7,
-      nextAt,
+      nextCheckAt,
       found: { of: 'tax', status: 'Untaxed', dueOn: null },
     },
-    { aspect: 'value', state: 'not-read', because: null, readAt: null, everyDays: 30, nextAt, found: null },
-    { aspect: 'recall', state: 'unavailable', because: null, readAt: null, everyDays: 1, nextAt: readAt, found: null },
+    { aspect: 'value', state: 'not-read', because: null, readAt: null, everyDays: 30, nextCheckAt, found: null },
+    {
+      aspect: 'recall',
+      state: 'unavailable',
+      because: null,
+      readAt: null,
+      everyDays: 1,
+      nextCheckAt: readAt,
+      found: null,
+    },
     {
       aspect: 'finance',
       state: 'read',
       because: null,
       readAt,
       everyDays: 30,
-      nextAt,
+      nextCheckAt,
       found: { of: 'finance', agreements: 2 },
     },
     {
@@ -105,7 +113,7 @@ export const findings = {
       because: 'after-trial',
       readAt: null,
       everyDays: null,
-      nextAt: null,
+      nextCheckAt: null,
       found: null,
     },
   ],

@@ -6,8 +6,8 @@ import {
 } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
-import { News } from '@ve/mfe-kit/news';
+import { EmailLinkPage } from '@ve/mfe-kit/email-link';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -54,9 +54,9 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
   const outcome = confirm.state === 'done' ? confirm.answer : stop.state === 'done' ? stop.answer : null;
   if (outcome !== null) {
     return (
-      <News>
+      <FocusedResult>
         <Result outcome={outcome} />
-      </News>
+      </FocusedResult>
     );
   }
   const busy = confirm.state === 'busy' || stop.state === 'busy';
@@ -105,7 +105,7 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
  */
 export function ConfirmPage() {
   return (
-    <MailedLinkPage
+    <EmailLinkPage
       title={words.title}
       subject="email-change-link"
       read={(request) => callApi(readEmailChangeLink, request)}
@@ -114,6 +114,6 @@ export function ConfirmPage() {
       {(link, token) =>
         link.outcome === 'open' ? <Choice link={link} token={token} /> : <Result outcome={link.outcome} />
       }
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }

@@ -13,7 +13,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { SignedIn } from '../platform/signed-in.tsx';
-import { HeldFacts } from './held-value.tsx';
+import { StoredFacts } from './stored-value.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.file;
@@ -64,8 +64,8 @@ function Gone() {
 
 function File({ file }: { file: ExportFile }) {
   const present = file.sections.filter(({ rows }) => rows.length > 0);
-  const absent = file.sections.filter(({ rows, leftOut }) => rows.length === 0 && !leftOut);
-  const leftOut = file.sections.filter((section) => section.leftOut && section.rows.length === 0);
+  const absent = file.sections.filter(({ rows, withheld }) => rows.length === 0 && !withheld);
+  const withheld = file.sections.filter((section) => section.withheld && section.rows.length === 0);
   return (
     <Stack $gap={48}>
       <Stack $gap={16}>
@@ -106,15 +106,15 @@ function File({ file }: { file: ExportFile }) {
               {rows.map((row, index) => (
                 <Entry key={index}>
                   {rows.length > 1 ? <Muted>{words.entry(index + 1, rows.length)}</Muted> : null}
-                  <HeldFacts facts={row} />
+                  <StoredFacts facts={row} />
                 </Entry>
               ))}
             </Plain>
           </Section>
         ))}
-        {leftOut.length === 0 ? null : (
+        {withheld.length === 0 ? null : (
           <Section title={words.leftOutTitle}>
-            <Text>{leftOut.map(({ title }) => title).join(' · ')}</Text>
+            <Text>{withheld.map(({ title }) => title).join(' · ')}</Text>
           </Section>
         )}
         {absent.length === 0 ? null : (

@@ -4,7 +4,7 @@ import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { CopyPage } from './copy.page.tsx';
-import { labelOf } from './held-value.tsx';
+import { labelOf } from './stored-value.tsx';
 
 const network = fakeNetwork();
 const id = '00000000-0000-4000-8000-0000000000d1';
@@ -18,13 +18,13 @@ const file = {
     {
       table: 'customers',
       title: 'Name, address and telephone',
-      leftOut: false,
+      withheld: false,
       rows: [{ name: hostile, postcode: null, storedAt: '2026-11-21T12:00:00+00:00' }],
     },
     {
       table: 'reports',
       title: 'Saved reports',
-      leftOut: false,
+      withheld: false,
       rows: [
         {
           registration: 'AB12CDE',
@@ -42,8 +42,8 @@ const file = {
         { registration: 'FN15FNC', motUntil: null, data: { colours: ['Red', 'Blue'] } },
       ],
     },
-    { table: 'payments', title: 'Payments', leftOut: false, rows: [] },
-    { table: 'mails', title: 'Mails we sent', leftOut: true, rows: [] },
+    { table: 'payments', title: 'Payments', withheld: false, rows: [] },
+    { table: 'mails', title: 'Mails we sent', withheld: true, rows: [] },
   ],
 };
 
@@ -63,8 +63,8 @@ test('shows everything in words, with a way to each part', async () => {
   expect(reports.getByText('2 of 2')).toBeInTheDocument();
   expect(reports.getAllByText('Passed').map((label) => label.nextElementSibling?.textContent)).toEqual(['Yes', 'No']);
   expect(screen.getByRole('region', { name: 'Of these there is nothing' })).toHaveTextContent(/nothingPayments$/);
-  const leftOut = screen.getByRole('region', { name: 'Left out until your address is confirmed' });
-  expect(leftOut).toHaveTextContent(/confirmedMails we sent$/);
+  const withheld = screen.getByRole('region', { name: 'Left out until your address is confirmed' });
+  expect(withheld).toHaveTextContent(/confirmedMails we sent$/);
   const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
   expect((await axe.run(container, { rules })).violations.map(({ id: rule }) => rule)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { LoadedList, Rows } from '../platform/list-states.tsx';
 import { messages } from './messages.en-gb.ts';
-import { Unconfirmed } from './unconfirmed.tsx';
+import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 import { exportsKey, useExports, useProfile } from './your-data.query.ts';
 
 const words = messages.copy;
@@ -68,7 +68,7 @@ export function DataCopies({ userId }: { userId: string }) {
         <LoadedList query={query} words={words}>
           {(copies) => (
             <Stack $gap={24}>
-              {profile?.emailConfirmed === false ? <Unconfirmed email={profile.email} /> : null}
+              {profile?.emailConfirmed === false ? <UnconfirmedAddress email={profile.email} /> : null}
               <div>
                 <Button
                   busy={submission.state === 'busy' || copies.some(({ status }) => status === 'making')}

@@ -1,7 +1,7 @@
 import { requestDeletion } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { News } from '@ve/mfe-kit/news';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -16,11 +16,11 @@ export function DeleteAccount({ email }: { email: string }) {
     const staff = submission.answer.outcome === 'staff';
     return (
       <Section title={messages.title} id="delete">
-        <News>
+        <FocusedResult>
           <Banner tone={staff ? 'warn' : 'pass'} role="status" title={staff ? messages.staffTitle : messages.sentTitle}>
             {staff ? messages.staffText : messages.sentText(email)}
           </Banner>
-        </News>
+        </FocusedResult>
       </Section>
     );
   }

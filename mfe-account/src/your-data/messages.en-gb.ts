@@ -1,4 +1,4 @@
-import { dayOf, momentOf } from '../platform/messages.en-gb.ts';
+import { dayOf, formatMoment } from '../platform/messages.en-gb.ts';
 
 export const messages = {
   title: 'Your data',
@@ -45,7 +45,7 @@ export const messages = {
     failed: 'The links were not sent',
     waitingTitle: 'Waiting for both addresses to confirm',
     waiting: (email: string, until: string) =>
-      `We have sent a link to your address and one to ${email}. They work until ${momentOf(until)}. If a mail does not arrive, look in the spam folder, and check the new address.`,
+      `We have sent a link to your address and one to ${email}. They work until ${formatMoment(until)}. If a mail does not arrive, look in the spam folder, and check the new address.`,
     oldConfirmed: 'Your present address has confirmed.',
     newConfirmed: 'The new address has confirmed.',
     withdraw: 'Do not change it',
@@ -69,12 +69,12 @@ export const messages = {
     ready: 'Ready',
     failed: 'Not made',
     failedWhy: 'Something went wrong on our side. Make another.',
-    of: (askedAt: string) => `Asked for on ${momentOf(askedAt)}`,
+    of: (askedAt: string) => `Asked for on ${formatMoment(askedAt)}`,
     until: (until: string) => `Deleted on ${dayOf(until)}`,
     open: 'Read it',
-    openOf: (askedAt: string) => `Read it: the copy of ${momentOf(askedAt)}`,
+    openOf: (askedAt: string) => `Read it: the copy of ${formatMoment(askedAt)}`,
     download: 'Download as JSON',
-    downloadOf: (askedAt: string) => `Download as JSON: the copy of ${momentOf(askedAt)}`,
+    downloadOf: (askedAt: string) => `Download as JSON: the copy of ${formatMoment(askedAt)}`,
   },
 
   unconfirmed: {
@@ -101,7 +101,7 @@ export const messages = {
     title: 'Everything we hold about you',
     back: 'Back to your data',
     print: 'Print',
-    madeAt: (at: string) => `As of ${momentOf(at)}.`,
+    madeAt: (at: string) => `As of ${formatMoment(at)}.`,
     loading: 'Opening the copy',
     goneTitle: 'This copy cannot be opened',
     goneText: 'It is older than 7 days, or it is not one of yours. You can have another made.',

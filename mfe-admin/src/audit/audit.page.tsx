@@ -3,7 +3,7 @@ import { staffDay } from '@ve/contracts/http/kernel/admin-page';
 import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { Column } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
@@ -60,7 +60,7 @@ const only = (name: keyof typeof auditFilters, value: string): string =>
   `?${new URLSearchParams({ [name]: value }).toString()}`;
 
 const columns: readonly Column<AuditEntry>[] = [
-  { id: 'at', label: messages.columns.at, cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', label: messages.columns.at, cell: ({ at }) => <RelativeTime at={at} /> },
   {
     id: 'actor',
     label: messages.columns.actor,

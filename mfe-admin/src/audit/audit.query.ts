@@ -3,16 +3,16 @@ import { auditFilters, listAuditEntries } from '@ve/contracts/http/operations/ad
 import { callApi } from '@ve/mfe-kit/api';
 import { useLocation } from '@ve/mfe-kit/router';
 import { useListFilters } from '../platform/filter-form.tsx';
-import { useListPlace } from '../platform/list-pages.tsx';
-import { typedIn } from '../platform/typed.ts';
+import { useListPosition } from '../platform/list-pagination.tsx';
+import { readTypedState } from '../platform/typed-state.ts';
 
 const { actor: actorFilter, ...filtersOfUrls } = auditFilters;
 
 /** The page of the audit log that the URL and the history's state ask for. A filter that cannot be one counts as none. */
 export function useAuditPage() {
-  const { place } = useListPlace();
+  const { place } = useListPosition();
   const query = { ...place, ...useListFilters(filtersOfUrls) };
-  const given = actorFilter.safeParse(typedIn(useLocation().state, 'actor') ?? undefined);
+  const given = actorFilter.safeParse(readTypedState(useLocation().state, 'actor') ?? undefined);
   const actor = given.success ? given.data : undefined;
   return useQuery({
     queryKey: ['admin-audit', query, actor],

@@ -23,7 +23,7 @@ const Answer = styled.textarea`
   resize: vertical;
 `;
 
-const wordsOf = ({ outcome }: CaseOutcome, { answer }: CaseAnswer): string =>
+const humanize = ({ outcome }: CaseOutcome, { answer }: CaseAnswer): string =>
   outcome === 'answered' && answer === null ? messages.outcomes.marked : messages.outcomes[outcome];
 
 /** Answers a complaint or a dispute, or marks it as answered by e-mail; then what came of it. */
@@ -35,7 +35,7 @@ export function AnswerForm({ open }: { open: OpenCase }) {
   if (submission.state === 'done') {
     const { answer: outcome, sent } = submission;
     const changed = outcome.outcome === 'answered' || outcome.outcome === 'erased';
-    return <Banner tone={changed ? 'info' : 'warn'} role="status" title={wordsOf(outcome, sent)} />;
+    return <Banner tone={changed ? 'info' : 'warn'} role="status" title={humanize(outcome, sent)} />;
   }
   const busy = submission.state === 'busy';
   const isErased = open.kind === 'complaint' && open.eraseWhenAnswered;
@@ -92,7 +92,7 @@ export function AnswerForm({ open }: { open: OpenCase }) {
           erases={isErased}
           busy={busy}
           failure={submission.state === 'failed' ? submission.error : null}
-          onMark={(reason) => void submit({ answer: null, reason, erase: isErased })}
+          onMarkAnswered={(reason) => void submit({ answer: null, reason, erase: isErased })}
           onClose={() => setMarking(false)}
         />
       ) : null}

@@ -7,7 +7,7 @@ import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
@@ -42,7 +42,7 @@ const Sender = ({ email, userId }: Pick<OpenCase, 'email' | 'userId'>) =>
 const factsOf = (open: OpenCase): Fact[] => {
   const { facts } = messages;
   const both = [
-    { label: facts.received, value: <Moment at={open.receivedAt} /> },
+    { label: facts.received, value: <RelativeTime at={open.receivedAt} /> },
     { label: facts.answerBy, value: formatInstantShort(open.answerBy) },
   ];
   if (open.kind === 'complaint') {

@@ -8,14 +8,14 @@ import {
   type OpenCase,
 } from '@ve/contracts/http/operations/admin-complaints';
 import { callApi } from '@ve/mfe-kit/api';
-import { recordedLook } from '../platform/recorded-look.ts';
+import { auditedQueryOptions } from '../platform/audited-query.ts';
 
 /** What is unanswered. */
 export const useOpenCases = () =>
   useQuery({
     queryKey: ['admin-open-cases'],
     queryFn: ({ signal }) => callApi(listOpenCases, { signal }),
-    ...recordedLook,
+    ...auditedQueryOptions,
   });
 
 /** Mails an answer, or marks it as answered. */

@@ -13,18 +13,18 @@ interface MarkDialogProps {
   busy: boolean;
   /** Why it failed; null: it has not. */
   failure: unknown;
-  onMark: (reason: string) => void;
+  onMarkAnswered: (reason: string) => void;
   onClose: () => void;
 }
 
 /** Asks once more, and why, before a case is marked as answered without a mail of ours. */
-export function MarkDialog({ erases, busy, failure, onMark, onClose }: MarkDialogProps) {
+export function MarkDialog({ erases, busy, failure, onMarkAnswered, onClose }: MarkDialogProps) {
   const form = useId();
   const reason = useReason();
   const send = (event: FormEvent) => {
     event.preventDefault();
     const given = reason.check();
-    if (given !== null) onMark(given);
+    if (given !== null) onMarkAnswered(given);
   };
   return (
     <Dialog

@@ -1,10 +1,10 @@
-import { longestAnswer } from '@ve/contracts/http/operations/admin-complaints';
-import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { maxAnswerLength } from '@ve/contracts/http/operations/admin-complaints';
+import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 
 /** Text of the complaints and data disputes. */
 export const messages = {
   title: 'Complaints',
-  about: `Complaints are answered ${promiseWords.complaint} and escalated after ${promiseWords.escalation}; whoever says that a report is wrong gets a reply ${promiseWords.reply}. What is due first is first. Every view of this page is recorded in the audit log.`,
+  about: `Complaints are answered ${promiseLabels.complaint} and escalated after ${promiseLabels.escalation}; whoever says that a report is wrong gets a reply ${promiseLabels.reply}. What is due first is first. Every view of this page is recorded in the audit log.`,
   answered: 'Once answered, they leave this page; you find them on the customer’s page and in the audit log.',
   loading: 'Reading complaints and disputes…',
   failedTitle: 'We couldn’t load complaints and disputes',
@@ -46,7 +46,7 @@ export const messages = {
   eraseHint:
     'Its sender asked us to delete everything. Answer the e-mail that this complaint came with, then mark it here: it is then deleted.',
   empty: 'Write an answer',
-  tooLong: `Write ${longestAnswer.toLocaleString('en-GB')} characters at most`,
+  tooLong: `Write ${maxAnswerLength.toLocaleString('en-GB')} characters at most`,
   failed: 'The answer was not sent',
   markFailed: 'It was not marked',
   outcomes: {

@@ -1,21 +1,16 @@
-import {
-  type MailOutcome,
-  sendMailAgain,
-  type UnsentMail,
-  unsentStates,
-} from '@ve/contracts/http/operations/admin-mails';
+import { type MailOutcome, resendMail, type UnsentMail, unsentStates } from '@ve/contracts/http/operations/admin-mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { Column } from '@ve/ui/table/table';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { Muted, Text } from '@ve/ui/text/text';
 import { RecordList } from '../platform/record-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { useReplay } from '../platform/use-replay.tsx';
-import { wordsOf } from '../platform/words.ts';
+import { humanize } from '../platform/labels.ts';
 import { FailedTexts } from './failed-texts.tsx';
 import { useUnsentMails, useUnsentState } from './mails.query.ts';
 import { messages } from './messages.en-gb.ts';
@@ -23,7 +18,7 @@ import { messages } from './messages.en-gb.ts';
 const { columns: heads } = messages;
 
 const columns: readonly Column<UnsentMail>[] = [
-  { id: 'what', label: heads.what, cell: ({ template }) => wordsOf(template) },
+  { id: 'what', label: heads.what, cell: ({ template }) => humanize(template) },
   {
     id: 'to',
     label: heads.to,
@@ -37,8 +32,8 @@ const columns: readonly Column<UnsentMail>[] = [
       ),
   },
   { id: 'why', label: heads.why, cell: ({ why }) => (why === null ? messages.waits : messages.why(why)) },
-  { id: 'ended', label: heads.ended, cell: ({ endedAt, writtenAt }) => <Moment at={endedAt ?? writtenAt} /> },
-  { id: 'written', label: heads.written, cell: ({ writtenAt }) => <Moment at={writtenAt} /> },
+  { id: 'ended', label: heads.ended, cell: ({ endedAt, writtenAt }) => <RelativeTime at={endedAt ?? writtenAt} /> },
+  { id: 'written', label: heads.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
 ];
 
 function UnsentMails() {
@@ -47,13 +42,13 @@ function UnsentMails() {
   const toOf = ({ recipient }: UnsentMail) => recipient ?? messages.support;
   const { column, dialog } = useReplay<UnsentMail, MailOutcome>({
     words: messages,
-    labelOf: (mail) => messages.againOf(wordsOf(mail.template), toOf(mail)),
+    labelOf: (mail) => messages.againOf(humanize(mail.template), toOf(mail)),
     nameOf: (mail) => (
       <>
-        <strong>{wordsOf(mail.template)}</strong>, {toOf(mail)}
+        <strong>{humanize(mail.template)}</strong>, {toOf(mail)}
       </>
     ),
-    send: ({ id }, reason) => callApi(sendMailAgain, { params: { id }, body: { reason } }),
+    send: ({ id }, reason) => callApi(resendMail, { params: { id }, body: { reason } }),
     queryKey: ['admin-mails'],
   });
   const [emptyTitle, emptyText] = messages.empty[state];

@@ -1,4 +1,4 @@
-import { wordsOf } from '../platform/words.ts';
+import { humanize } from '../platform/labels.ts';
 
 /** Text of the mails that were not sent. */
 export const messages = {
@@ -27,7 +27,7 @@ export const messages = {
   support: 'Our support',
   why: (why: string) => {
     const code = /^refused (\d+)$/.exec(why)?.[1];
-    return code === undefined ? (whys[why] ?? wordsOf(why)) : `Refused by the mail server (${code})`;
+    return code === undefined ? (whys[why] ?? humanize(why)) : `Refused by the mail server (${code})`;
   },
   waits: 'Not tried yet, or tried again later',
   again: 'Send again',
@@ -72,7 +72,7 @@ export const messages = {
 const whys: Readonly<Record<string, string>> = {
   timeout: 'The mail server did not answer in time',
   unreachable: 'We couldn’t reach the mail server',
-  'not-made': 'We couldn’t make it',
+  'never-sent': 'We couldn’t make it',
   'not-needed': 'It was not needed any more',
   restored: 'It comes from a restored backup: it was sent before, or its time was over',
   'stream-stopped': 'They do not want mails of this kind',

@@ -4,25 +4,25 @@ import { useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Text } from '@ve/ui/text/text';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
-import { ListPages, useListPlace } from '../platform/list-pages.tsx';
+import { ListPagination, useListPosition } from '../platform/list-pagination.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
 import { JobName } from '../platform/job-name.tsx';
-import { jobWords } from '../platform/words.ts';
-import { type Act, ActDialog } from './act-dialog.tsx';
+import { jobLabel } from '../platform/labels.ts';
+import { type DeadLetterAction, DeadLetterDialog } from './dead-letter-dialog.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useDeadLetters } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const columnsWith = (act: (act: Act) => void): readonly Column<DeadLetter>[] => [
+const columnsWith = (act: (act: DeadLetterAction) => void): readonly Column<DeadLetter>[] => [
   { id: 'job', label: messages.job, cell: ({ job }) => <JobName name={job} /> },
   { id: 'why', label: messages.why, cell: ({ why }) => why },
-  { id: 'when', label: messages.when, cell: ({ givenUpAt }) => <Moment at={givenUpAt} /> },
-  { id: 'ordered', label: messages.ordered, cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+  { id: 'when', label: messages.when, cell: ({ failedAt }) => <RelativeTime at={failedAt} /> },
+  { id: 'ordered', label: messages.ordered, cell: ({ enqueuedAt }) => <RelativeTime at={enqueuedAt} /> },
   {
     id: 'actions',
     label: messages.actions,
@@ -30,11 +30,11 @@ const columnsWith = (act: (act: Act) => void): readonly Column<DeadLetter>[] => 
       <Row>
         {(['retry', 'leave'] as const).map((what) => {
           const label = what === 'retry' ? messages.retryJob : messages.leaveJob;
-          return what === 'leave' && job.seenAt !== null ? null : (
+          return what === 'leave' && job.dismissedAt !== null ? null : (
             <Button
               key={what}
               variant="secondary"
-              aria-label={messages.actionOf(label, jobWords(job.job))}
+              aria-label={messages.actionOf(label, jobLabel(job.job))}
               onClick={() => {
                 act({ what, job });
               }}
@@ -85,9 +85,9 @@ function Filter({ seen }: { seen: boolean }) {
 export function DeadLetterSection() {
   const client = useQueryClient();
   const [params] = useSearchParams();
-  const { place, page } = useListPlace();
-  const [act, setAct] = useState<Act | null>(null);
-  const [done, setDone] = useState<Act | null>(null);
+  const { place, page } = useListPosition();
+  const [act, setAct] = useState<DeadLetterAction | null>(null);
+  const [done, setDone] = useState<DeadLetterAction | null>(null);
   const seen = params.get('seen') === 'true';
   const query = useDeadLetters({ ...place, ...(seen ? { seen: 'true' as const } : {}) });
   const close = () => {
@@ -95,17 +95,17 @@ export function DeadLetterSection() {
     void client.invalidateQueries({ queryKey: ['admin-operations'] });
   };
   return (
-    <OperationsSection title={messages.givenUp} query={query} action={<Filter seen={seen} />}>
+    <OperationsSection title={messages.deadLetters} query={query} action={<Filter seen={seen} />}>
       {(data) => (
         <>
           {data.rows.length === 0 ? (
             <Empty seen={seen} anywhere={data.total > 0} />
           ) : (
-            <Table label={messages.givenUp} columns={columnsWith(setAct)} rows={data.rows} keyOf={({ id }) => id} />
+            <Table label={messages.deadLetters} columns={columnsWith(setAct)} rows={data.rows} keyOf={({ id }) => id} />
           )}
-          {data.total === 0 ? null : <ListPages list={messages.list} shown={data} page={page} />}
+          {data.total === 0 ? null : <ListPagination list={messages.list} shown={data} page={page} />}
           {act === null ? null : (
-            <ActDialog
+            <DeadLetterDialog
               act={act}
               onClose={close}
               onDone={(what) => {
@@ -118,7 +118,7 @@ export function DeadLetterSection() {
             <Toast
               tone="pass"
               role="status"
-              title={(done.what === 'retry' ? messages.retried : messages.leftDone)(jobWords(done.job.job))}
+              title={(done.what === 'retry' ? messages.retried : messages.leftDone)(jobLabel(done.job.job))}
               onClose={() => {
                 setDone(null);
               }}

@@ -54,7 +54,7 @@ export const messages = {
   late: 'Late',
   lateText: 'No process runs it',
   due: 'Due',
-  inTime: (text: string) => `in ${text}`,
+  withDeadline: (text: string) => `in ${text}`,
 
   vendors: 'Vendors',
   vendor: 'Vendor',
@@ -77,7 +77,7 @@ export const messages = {
   noBudget: 'None set',
   used: (used: string, limit: string) => `${used} of ${limit}`,
 
-  givenUp: 'Jobs that were given up',
+  deadLetters: 'Jobs that were given up',
   list: 'jobs that were given up',
   givenUpEmptyTitle: 'No job waits for you',
   givenUpEmpty: 'Jobs that fail for good are listed here for 30 days, with why.',

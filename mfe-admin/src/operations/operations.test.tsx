@@ -11,11 +11,11 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOStr
 const id = '00000000-0000-4000-8000-000000000001';
 const job = {
   id,
-  job: 'vdi-check.run',
+  job: 'full-checks.run',
   why: '<b>timeout</b>',
-  orderedAt: ago(7_200),
-  givenUpAt: ago(3_600),
-  seenAt: null,
+  enqueuedAt: ago(7_200),
+  failedAt: ago(3_600),
+  dismissedAt: null,
 };
 const page = { first: 'a', last: 'a', hasNewer: false, hasOlder: false, total: 1, isMore: false };
 const counts = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
@@ -24,14 +24,14 @@ const paths = {
   outbox: 'GET /api/admin/outbox',
   scheduled: 'GET /api/admin/scheduled-jobs',
   vendors: 'GET /api/admin/vendors',
-  givenUp: 'GET /api/admin/given-up-jobs',
-  retry: `POST /api/admin/given-up-jobs/${id}/retry`,
+  deadLetters: 'GET /api/admin/dead-letters',
+  retry: `POST /api/admin/dead-letters/${id}/retry`,
   orphans: 'GET /api/admin/orphan-subscriptions',
-  leave: `POST /api/admin/given-up-jobs/${id}/leave`,
+  leave: `POST /api/admin/dead-letters/${id}/leave`,
 };
 
 beforeEach(() => {
-  network.answer('GET /api/admin/standing', { body: healthyStatus });
+  network.answer('GET /api/admin/service-status', { body: healthyStatus });
   network.answer(paths.queues, {
     body: {
       outcome: 'read',
@@ -45,7 +45,7 @@ beforeEach(() => {
     body: {
       unrelayed: { count: 2, oldestSeconds: 90 },
       unfinished: { count: 0, oldestSeconds: 0 },
-      givenUp: { total: 1, isMore: false },
+      deadLetters: { total: 1, isMore: false },
     },
   });
   network.answer(paths.scheduled, {
@@ -56,7 +56,7 @@ beforeEach(() => {
           everySeconds: 600,
           startedAt: ago(61),
           endedAt: ago(60),
-          nextAt: ago(-600),
+          nextRunAt: ago(-600),
           state: 'failing',
           failures: 2,
           why: 'timeout',
@@ -66,7 +66,7 @@ beforeEach(() => {
           everySeconds: 600,
           startedAt: null,
           endedAt: null,
-          nextAt: ago(-600),
+          nextRunAt: ago(-600),
           state: 'planned',
           failures: 0,
           why: null,
@@ -88,7 +88,7 @@ beforeEach(() => {
       ],
     },
   });
-  network.answer(paths.givenUp, { body: { ...page, rows: [job] } });
+  network.answer(paths.deadLetters, { body: { ...page, rows: [job] } });
   network.answer(paths.orphans, { body: { found: { total: 0, isMore: false }, subscriptions: [] } });
 });
 
@@ -146,7 +146,7 @@ test('sections fail by themselves, and can be read again', async () => {
     body: {
       unrelayed: { count: 0, oldestSeconds: 0 },
       unfinished: { count: 0, oldestSeconds: 0 },
-      givenUp: { total: 1_000, isMore: true },
+      deadLetters: { total: 1_000, isMore: true },
     },
   });
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
@@ -170,13 +170,13 @@ test('a job is retried with a reason, and its error is shown as text', async () 
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(within(dialog).getByText('Say why, in 5 to 300 characters')).toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('Reason'), 'DVLA is back');
-  network.answer(paths.givenUp, { body: { ...page, rows: [], first: null, last: null, total: 0 } });
+  network.answer(paths.deadLetters, { body: { ...page, rows: [], first: null, last: null, total: 0 } });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Runs again: Run a full check')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'No job waits for you' })).toBeInTheDocument();
   expect(network.calls).toContainEqual({
     method: 'POST',
-    path: `/api/admin/given-up-jobs/${id}/retry`,
+    path: `/api/admin/dead-letters/${id}/retry`,
     body: { reason: 'DVLA is back' },
   });
 });
@@ -197,7 +197,7 @@ test('says so when somebody else was faster, and keeps what was typed when it fa
 });
 
 test('what was left is listed apart, by the URL, and can still be retried', async () => {
-  network.answer(`${paths.givenUp}?seen=true`, { body: { ...page, rows: [{ ...job, seenAt: ago(60) }] } });
+  network.answer(`${paths.deadLetters}?seen=true`, { body: { ...page, rows: [{ ...job, dismissedAt: ago(60) }] } });
   const { address } = open('/admin/operations?seen=true');
   expect(await screen.findByRole('button', { name: 'Retry: Run a full check' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Leave: Run a full check' })).toBeNull();

@@ -1,5 +1,5 @@
 import type { OrphanSubscription } from '@ve/contracts/http/operations/admin-operations';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
@@ -9,7 +9,7 @@ import { OperationsSection } from './operations-section.tsx';
 const columns: readonly Column<OrphanSubscription>[] = [
   { id: 'subscription', label: messages.subscription, cell: ({ stripeSubscriptionId }) => stripeSubscriptionId },
   { id: 'customer', label: messages.customer, cell: ({ stripeCustomerId }) => stripeCustomerId },
-  { id: 'found', label: messages.found, cell: ({ foundAt }) => <Moment at={foundAt} /> },
+  { id: 'found', label: messages.found, cell: ({ foundAt }) => <RelativeTime at={foundAt} /> },
 ];
 
 /** Who is charged at Stripe without an account of ours, and what to do about it; nothing where nobody is. */

@@ -8,12 +8,12 @@ import { OperationsSection } from './operations-section.tsx';
 const inWords = ({ count, oldestSeconds }: OutboxStatus['unrelayed']): string =>
   count === 0 ? messages.rows(0) : `${messages.rows(count)}, ${messages.oldestAge(durationOf(oldestSeconds))}`;
 
-const toFacts = ({ unrelayed, unfinished, givenUp }: OutboxStatus) => [
+const toFacts = ({ unrelayed, unfinished, deadLetters }: OutboxStatus) => [
   { label: messages.unrelayed, value: inWords(unrelayed) },
   { label: messages.unfinished, value: inWords(unfinished) },
   {
     label: messages.givenUpWaiting,
-    value: givenUp.isMore ? messages.moreThan(givenUp.total) : messages.rows(givenUp.total),
+    value: deadLetters.isMore ? messages.moreThan(deadLetters.total) : messages.rows(deadLetters.total),
   },
 ];
 

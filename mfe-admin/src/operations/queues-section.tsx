@@ -1,9 +1,9 @@
 import type { QueueStatus } from '@ve/contracts/http/operations/admin-operations';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { Column } from '@ve/ui/table/table';
-import { FoldedTable } from './folded.tsx';
+import { CollapsibleTable } from './collapsible-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useQueues } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
@@ -24,7 +24,7 @@ const columns: readonly Column<QueueStatus>[] = [
   {
     id: 'oldest',
     label: messages.oldest,
-    cell: ({ oldestWaitingAt: at }) => (at === null ? messages.noneWaits : <Moment at={at} />),
+    cell: ({ oldestWaitingAt: at }) => (at === null ? messages.noneWaits : <RelativeTime at={at} />),
   },
 ];
 
@@ -43,12 +43,12 @@ export function QueuesSection() {
             {messages.unreachable}
           </Banner>
         ) : (
-          <FoldedTable
+          <CollapsibleTable
             label={messages.queues}
             columns={columns}
             rows={data.queues}
             keyOf={({ name }) => name}
-            isQuiet={({ waiting, failed }) => waiting + failed === 0}
+            isUneventful={({ waiting, failed }) => waiting + failed === 0}
             quiet={messages.idleQueues}
           />
         )

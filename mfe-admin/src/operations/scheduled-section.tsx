@@ -1,12 +1,12 @@
 import type { ScheduledJob } from '@ve/contracts/http/operations/admin-operations';
 import { Stack } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
 import { durationOf } from '../platform/duration.ts';
-import { scheduledWords } from '../platform/words.ts';
-import { FoldedTable } from './folded.tsx';
+import { scheduledJobLabel } from '../platform/labels.ts';
+import { CollapsibleTable } from './collapsible-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useScheduledJobs } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
@@ -15,9 +15,9 @@ const secondsBetween = (from: string, to: string | number): number =>
   (new Date(to).getTime() - new Date(from).getTime()) / 1_000;
 
 /** The next run in words, by the browser's clock. */
-const untilNext = ({ nextAt }: ScheduledJob): string => {
-  const seconds = -secondsBetween(nextAt, Date.now());
-  return seconds < 1 ? messages.due : messages.inTime(durationOf(seconds));
+const untilNext = ({ nextRunAt }: ScheduledJob): string => {
+  const seconds = -secondsBetween(nextRunAt, Date.now());
+  return seconds < 1 ? messages.due : messages.withDeadline(durationOf(seconds));
 };
 
 function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
@@ -34,7 +34,7 @@ function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
 }
 
 const columns: readonly Column<ScheduledJob>[] = [
-  { id: 'job', label: messages.job, cell: ({ name }) => scheduledWords(name) },
+  { id: 'job', label: messages.job, cell: ({ name }) => scheduledJobLabel(name) },
   { id: 'every', label: messages.every, numeric: true, cell: ({ everySeconds }) => durationOf(everySeconds) },
   {
     id: 'last',
@@ -44,7 +44,7 @@ const columns: readonly Column<ScheduledJob>[] = [
         messages.never
       ) : (
         <>
-          <Moment at={endedAt} />
+          <RelativeTime at={endedAt} />
           <Muted>{messages.took(durationOf(secondsBetween(startedAt, endedAt)))}</Muted>
         </>
       ),
@@ -61,12 +61,12 @@ export function ScheduledSection() {
         jobs.length === 0 ? (
           <Text>{messages.scheduledEmpty}</Text>
         ) : (
-          <FoldedTable
+          <CollapsibleTable
             label={messages.scheduled}
             columns={columns}
             rows={jobs}
             keyOf={({ name }) => name}
-            isQuiet={({ state }) => state === 'ok' || state === 'planned'}
+            isUneventful={({ state }) => state === 'ok' || state === 'planned'}
             quiet={messages.quietJobs}
           />
         )

@@ -3,8 +3,8 @@ import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';
-import { vendorWords } from '../platform/words.ts';
-import { FoldedTable } from './folded.tsx';
+import { vendorLabel } from '../platform/labels.ts';
+import { CollapsibleTable } from './collapsible-table.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useVendors } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
@@ -56,7 +56,7 @@ function Budget({ of }: { of: VendorStatus['budget'] }) {
 }
 
 const columns: readonly Column<VendorStatus>[] = [
-  { id: 'vendor', label: messages.vendor, cell: ({ vendor }) => vendorWords(vendor) },
+  { id: 'vendor', label: messages.vendor, cell: ({ vendor }) => vendorLabel(vendor) },
   {
     id: 'state',
     label: messages.state,
@@ -72,12 +72,12 @@ export function VendorsSection() {
   return (
     <OperationsSection title={messages.vendors} query={useVendors()}>
       {({ vendors }) => (
-        <FoldedTable
+        <CollapsibleTable
           label={messages.vendors}
           columns={columns}
           rows={vendors}
           keyOf={({ vendor }) => vendor}
-          isQuiet={({ state, hour: { errors, limited } }) =>
+          isUneventful={({ state, hour: { errors, limited } }) =>
             state === 'quiet' || (state === 'ok' && errors + limited === 0)
           }
           quiet={messages.quietVendors}

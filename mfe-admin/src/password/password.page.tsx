@@ -1,6 +1,6 @@
 import { requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
+import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -84,8 +84,8 @@ function SetPassword({ token }: { token: string }) {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const found = passwordFault(password);
-    setFault(found === null ? undefined : passwordFaultWords[found]);
+    const found = passwordProblem(password);
+    setFault(found === null ? undefined : passwordProblemMessages[found]);
     if (found === null) void submit(password);
   };
   const outcome = submission.state === 'done' ? submission.answer.outcome : null;

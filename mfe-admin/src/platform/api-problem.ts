@@ -4,7 +4,7 @@ import type { ApiError } from '@ve/mfe-kit/api';
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
 /** The code of a problem of `contracts/errors`; null for any other failure. */
-export const codeOf = (error: unknown): ApiError['code'] | null => (isApiError(error) ? error.code : null);
+export const errorCode = (error: unknown): ApiError['code'] | null => (isApiError(error) ? error.code : null);
 
 /** The reason of a failure in words that can be shown; null for one that has none. */
-export const reasonOf = (error: unknown): string | null => (isApiError(error) ? error.title : null);
+export const errorTitle = (error: unknown): string | null => (isApiError(error) ? error.title : null);

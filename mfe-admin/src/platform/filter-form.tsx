@@ -6,7 +6,7 @@ import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { typedIn } from './typed.ts';
+import { readTypedState } from './typed-state.ts';
 
 /** One filter of a list: a text, a day, or one of some values. */
 export interface Filter {
@@ -31,7 +31,10 @@ type Values = Readonly<Record<string, string>>;
 
 const valuesIn = (params: URLSearchParams, state: unknown, filters: readonly Filter[]): Values =>
   Object.fromEntries(
-    filters.map(({ name, isAddress = false }) => [name, (isAddress ? typedIn(state, name) : params.get(name)) ?? '']),
+    filters.map(({ name, isAddress = false }) => [
+      name,
+      (isAddress ? readTypedState(state, name) : params.get(name)) ?? '',
+    ]),
   );
 
 type Parsed<Filter> = Filter extends { safeParse: (given: unknown) => infer Result }
@@ -67,16 +70,16 @@ export function FilterForm({ label, filters, tab, action = messages.filter }: Fi
   const { state } = useLocation() as { state: unknown };
   const filtered = valuesIn(params, state, filters);
   const shown = JSON.stringify(filtered);
-  const [shownFor, setShownFor] = useState(shown);
+  const [displayMs, setShownFor] = useState(shown);
   const [values, setValues] = useState(filtered);
   const [problems, setProblems] = useState<Values>({});
   // The fields say what the list is filtered by, also after a link of a row or the Back button.
-  if (shownFor !== shown) {
+  if (displayMs !== shown) {
     setShownFor(shown);
     setValues(filtered);
     setProblems({});
   }
-  const ofTab = tab === undefined ? [] : [['tab', tab]];
+  const tabParameter = tab === undefined ? [] : [['tab', tab]];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = filters.flatMap((filter) => {
@@ -91,14 +94,14 @@ export function FilterForm({ label, filters, tab, action = messages.filter }: Fi
     if (found.length > 0) return;
     const entriesOf = (addresses: boolean) =>
       given.filter(({ isAddress = false }) => isAddress === addresses).map(({ name, value }) => [name, value]);
-    setParams(new URLSearchParams([...ofTab, ...entriesOf(false)] as [string, string][]), {
+    setParams(new URLSearchParams([...tabParameter, ...entriesOf(false)] as [string, string][]), {
       state: Object.fromEntries(entriesOf(true)) as Values,
     });
   };
   const clear = () => {
     setProblems({});
     setValues(valuesIn(new URLSearchParams(), null, filters));
-    setParams(new URLSearchParams(ofTab as [string, string][]));
+    setParams(new URLSearchParams(tabParameter as [string, string][]));
   };
   const control = (name: string) => ({
     name,

@@ -1,11 +1,11 @@
 import { Muted } from '@ve/ui/text/text';
 import { Id } from './id.tsx';
-import { jobWords } from './words.ts';
+import { jobLabel } from './labels.ts';
 
 /** What a job does, and its name, by which logs and the board of the queues know it. */
 export const JobName = ({ name }: { name: string }) => (
   <>
-    {jobWords(name)}
+    {jobLabel(name)}
     <Muted>
       <Id>{name}</Id>
     </Muted>

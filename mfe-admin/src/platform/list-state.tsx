@@ -2,10 +2,10 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useState } from 'react';
-import { reasonOf } from './api-problem.ts';
+import { errorTitle } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
 import { ReadFailure } from './read-failure.tsx';
-import { useKept } from './use-kept.ts';
+import { useLastDefined } from './use-last-defined.ts';
 
 interface ListQuery<T> {
   data: T | undefined;
@@ -30,14 +30,14 @@ interface ListStateProps<T> {
  */
 export function ListState<T>({ query, retry, words, toast, children }: ListStateProps<T>) {
   const { error, isFetching, errorUpdatedAt } = query;
-  const data = useKept(query.data);
+  const data = useLastDefined(query.data);
   const [closedAt, setClosedAt] = useState(0);
   const text = error === null || closedAt === errorUpdatedAt ? null : toast(error);
   return (
     <Stack $gap={16}>
       {error === null ? null : (
         <ReadFailure title={words.failedTitle} busy={isFetching} again={retry}>
-          {reasonOf(error)}
+          {errorTitle(error)}
         </ReadFailure>
       )}
       {text === null ? null : (

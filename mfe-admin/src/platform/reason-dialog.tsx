@@ -5,7 +5,7 @@ import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { codeOf } from './api-problem.ts';
+import { errorCode } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
 import { ReasonField, useReason } from './reason-field.tsx';
 
@@ -62,7 +62,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <form id={form} onSubmit={ask} noValidate>
         <Stack $gap={16}>
-          {submission.state !== 'failed' ? null : gone !== undefined && codeOf(submission.error) === 'not-found' ? (
+          {submission.state !== 'failed' ? null : gone !== undefined && errorCode(submission.error) === 'not-found' ? (
             <Banner tone="warn" role="alert" title={failed}>
               {gone}
             </Banner>

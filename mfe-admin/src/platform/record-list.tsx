@@ -1,10 +1,10 @@
 import { Table, type TableProps } from '@ve/ui/table/table';
 import { Heading, Text } from '@ve/ui/text/text';
 import type { ComponentProps } from 'react';
-import { ListPages, useListPlace } from './list-pages.tsx';
+import { ListPagination, useListPosition } from './list-pagination.tsx';
 import { ListState } from './list-state.tsx';
 
-type Page<Row> = ComponentProps<typeof ListPages>['shown'] & { rows: Row[] };
+type Page<Row> = ComponentProps<typeof ListPagination>['shown'] & { rows: Row[] };
 
 interface RecordListProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows'> {
   query: ComponentProps<typeof ListState<Page<Row>>>['query'] & { refetch: () => unknown };
@@ -24,7 +24,7 @@ interface RecordListProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows'> {
 
 /** A page of a list of records with the links to other pages, or that there are none, or that it cannot be read. */
 export function RecordList<Row>({ query, toast = () => null, words, ...table }: RecordListProps<Row>) {
-  const { page } = useListPlace();
+  const { page } = useListPosition();
   return (
     <ListState query={query} retry={() => void query.refetch()} words={words} toast={toast}>
       {(shown) =>
@@ -38,7 +38,7 @@ export function RecordList<Row>({ query, toast = () => null, words, ...table }: 
         ) : (
           <>
             {shown.rows.length === 0 ? null : <Table label={words.title} rows={shown.rows} {...table} />}
-            <ListPages list={words.list} shown={shown} page={page} />
+            <ListPagination list={words.list} shown={shown} page={page} />
           </>
         )
       }

@@ -1,7 +1,7 @@
 import type { Role } from '@ve/contracts/http/identity/session';
-import { type Look, LookBadge } from './look-badge.tsx';
+import { type BadgeVariant, VariantBadge } from './variant-badge.tsx';
 
 /** Specification section 2: admin destructive, moderator default, others secondary. */
-const looks: Record<Role, Look> = { admin: 'destructive', moderator: 'default', user: 'secondary' };
+const variants: Record<Role, BadgeVariant> = { admin: 'destructive', moderator: 'default', user: 'secondary' };
 
-export const RoleBadge = ({ role }: { role: Role }) => <LookBadge look={looks[role]}>{role}</LookBadge>;
+export const RoleBadge = ({ role }: { role: Role }) => <VariantBadge variant={variants[role]}>{role}</VariantBadge>;

@@ -6,7 +6,7 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { moreBeyond, scrollToMiddle } from '@ve/ui/tabs/more-beyond';
+import { scrollShadow, scrollIntoCenter } from '@ve/ui/tabs/scroll-shadow';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
@@ -27,7 +27,7 @@ const Areas = styled.nav`
   gap: ${space[4]};
   overflow-x: auto;
   margin-inline: -${space[8]};
-  background: ${moreBeyond};
+  background: ${scrollShadow};
   scrollbar-width: none;
   a {
     display: flex;
@@ -58,7 +58,7 @@ function Navigation() {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]');
-    if (row.current && current) scrollToMiddle(row.current, current);
+    if (row.current && current) scrollIntoCenter(row.current, current);
   }, [pathname]);
   return (
     <Areas ref={row} aria-label={messages.areas}>

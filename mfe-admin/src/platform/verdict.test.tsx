@@ -9,14 +9,14 @@ import { Verdict } from './verdict.tsx';
 
 const network = fakeNetwork();
 const open = (reply: Reply, path = '/admin') => {
-  network.answer('GET /api/admin/standing', reply);
+  network.answer('GET /api/admin/service-status', reply);
   return renderPage(<Verdict />, { session: staff, queries: true, path });
 };
-const standing = (given: Partial<ServiceStatus>) => ({ body: { ...healthyStatus, ...given } });
+const status = (given: Partial<ServiceStatus>) => ({ body: { ...healthyStatus, ...given } });
 
 test('says in one line that all is well, and what waits', async () => {
   const { container } = open(
-    standing({ openComplaints: { total: 3, isMore: false }, openErrors: { total: 1_000, isMore: true } }),
+    status({ openComplaints: { total: 3, isMore: false }, openErrors: { total: 1_000, isMore: true } }),
   );
   expect(await screen.findByText('All is well')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent(
@@ -28,13 +28,13 @@ test('says in one line that all is well, and what waits', async () => {
 });
 
 test('names first who is charged without an account', async () => {
-  open(standing({ queues: false, orphanSubscriptions: { total: 2, isMore: false } }));
+  open(status({ queues: false, orphanSubscriptions: { total: 2, isMore: false } }));
   await screen.findByText('2 things are wrong');
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2 subscriptions charged without an account');
 });
 
 test('names the queue whose jobs wait for too long, with the way to it', async () => {
-  open(standing({ lateQueues: [{ name: 'payments', seconds: 185 }] }));
+  open(status({ lateQueues: [{ name: 'payments', seconds: 185 }] }));
   await screen.findByText('One thing is wrong');
   const fault = screen.getByRole('link', { name: 'Jobs of the queue payments have waited for 3 min' });
   expect(fault).toHaveAttribute('href', '/admin/operations');
@@ -42,10 +42,10 @@ test('names the queue whose jobs wait for too long, with the way to it', async (
 
 test('names the three worst faults, the others when asked, each with the way to it', async () => {
   const { user } = open(
-    standing({
+    status({
       queues: false,
       outboxSeconds: 600,
-      givenUp: { total: 3, isMore: false },
+      deadLetters: { total: 3, isMore: false },
       vendors: [
         { vendor: 'DVLA', answeredAt: '2026-01-01T10:05:00.000Z' },
         { vendor: 'SMTP', answeredAt: null },
@@ -54,7 +54,7 @@ test('names the three worst faults, the others when asked, each with the way to 
         { name: 'purge', state: 'late' },
         { name: 'totals', state: 'failing' },
       ],
-      takenBack: { total: 1, isMore: false },
+      rolledBackCanaries: { total: 1, isMore: false },
       failedMails: { total: 1, isMore: false },
       failedEvents: { total: 2, isMore: false },
       escalated: { total: 1, isMore: false },
@@ -86,7 +86,7 @@ test('names the three worst faults, the others when asked, each with the way to 
 });
 
 test('does not lead to the page that is shown', async () => {
-  open(standing({ givenUp: { total: 1, isMore: false } }), '/admin/operations');
+  open(status({ deadLetters: { total: 1, isMore: false } }), '/admin/operations');
   expect(await screen.findByText('1 job given up')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent(/^One thing is wrong1 job given up$/);
   expect(screen.queryByRole('link')).toBeNull();
@@ -95,7 +95,7 @@ test('does not lead to the page that is shown', async () => {
 test('says that it is not known, and can be read again', async () => {
   const { user } = open('no-answer');
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load how the service is doing');
-  network.answer('GET /api/admin/standing', standing({}));
+  network.answer('GET /api/admin/service-status', status({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('All is well')).toBeInTheDocument();
   expect(screen.getByText('Nothing waits for you.')).toBeInTheDocument();

@@ -11,9 +11,9 @@ import { styled } from 'styled-components';
 import { durationOf } from './duration.ts';
 import { ReadFailure } from './read-failure.tsx';
 import { messages } from './verdict-messages.en-gb.ts';
-import { scheduledWords, vendorWords } from './words.ts';
+import { scheduledJobLabel, vendorLabel } from './labels.ts';
 
-interface Remark {
+interface Problem {
   text: string;
   /** Where more of it stands. */
   to: string;
@@ -21,13 +21,13 @@ interface Remark {
 
 const operations = '/admin/operations';
 /** The relay gives a job to its queue within seconds. */
-const oldSeconds = 60;
+const staleSeconds = 60;
 
 const ifAny = (
-  found: ServiceStatus['givenUp'],
-  text: (found: ServiceStatus['givenUp']) => string,
+  found: ServiceStatus['deadLetters'],
+  text: (found: ServiceStatus['deadLetters']) => string,
   to: string,
-): Remark[] => (found.total === 0 ? [] : [{ text: text(found), to }]);
+): Problem[] => (found.total === 0 ? [] : [{ text: text(found), to }]);
 
 /** The time in the UK, with the day where it is not today. */
 const timeOf = (instant: string): string => {
@@ -37,36 +37,39 @@ const timeOf = (instant: string): string => {
 };
 
 /** What is wrong with the service, the worst first. */
-const faultsOf = (standing: ServiceStatus): Remark[] => [
-  ...ifAny(standing.orphanSubscriptions, messages.orphanSubscriptions, operations),
-  ...(standing.queues ? [] : [{ text: messages.queues, to: operations }]),
-  ...standing.lateQueues.map(({ name, seconds }) => ({
+const problemsOf = (status: ServiceStatus): Problem[] => [
+  ...ifAny(status.orphanSubscriptions, messages.orphanSubscriptions, operations),
+  ...(status.queues ? [] : [{ text: messages.queues, to: operations }]),
+  ...status.lateQueues.map(({ name, seconds }) => ({
     text: messages.lateQueue(name, durationOf(seconds)),
     to: operations,
   })),
-  ...(standing.outboxSeconds < oldSeconds
+  ...(status.outboxSeconds < staleSeconds
     ? []
-    : [{ text: messages.outbox(durationOf(standing.outboxSeconds)), to: operations }]),
-  ...standing.vendors.map(({ vendor, answeredAt }) => ({
-    text: messages.vendor(vendorWords(vendor), answeredAt === null ? null : timeOf(answeredAt)),
+    : [{ text: messages.outbox(durationOf(status.outboxSeconds)), to: operations }]),
+  ...status.vendors.map(({ vendor, answeredAt }) => ({
+    text: messages.vendor(vendorLabel(vendor), answeredAt === null ? null : timeOf(answeredAt)),
     to: operations,
   })),
-  ...ifAny(standing.givenUp, messages.givenUp, operations),
-  ...ifAny(standing.takenBack, messages.takenBack, '/admin/releases'),
-  ...standing.scheduledJobs.map(({ name, state }) => ({ text: messages[state](scheduledWords(name)), to: operations })),
-  ...ifAny(standing.failedEvents, messages.failedEvents, '/admin/webhooks?state=failed'),
-  ...ifAny(standing.failedMails, messages.failedMails, '/admin/mails'),
-  ...ifAny(standing.escalated, messages.escalated, '/admin/complaints'),
+  ...ifAny(status.deadLetters, messages.deadLetters, operations),
+  ...ifAny(status.rolledBackCanaries, messages.rolledBackCanaries, '/admin/releases'),
+  ...status.scheduledJobs.map(({ name, state }) => ({
+    text: messages[state](scheduledJobLabel(name)),
+    to: operations,
+  })),
+  ...ifAny(status.failedEvents, messages.failedEvents, '/admin/webhooks?state=failed'),
+  ...ifAny(status.failedMails, messages.failedMails, '/admin/mails'),
+  ...ifAny(status.escalated, messages.escalated, '/admin/complaints'),
 ];
 
 /** What waits for somebody, although the service is well. */
-const waitingOf = ({ openComplaints, openDisputes, openErrors }: ServiceStatus): Remark[] => [
+const waitingOf = ({ openComplaints, openDisputes, openErrors }: ServiceStatus): Problem[] => [
   ...ifAny(openComplaints, messages.complaints, '/admin/complaints'),
   ...ifAny(openDisputes, messages.disputes, '/admin/complaints'),
   ...ifAny(openErrors, messages.errors, '/admin?tab=errors'),
 ];
 
-function RemarkLink({ text, to }: Remark) {
+function RemarkLink({ text, to }: Problem) {
   const { pathname } = useLocation();
   if (to === pathname) return text;
   return (
@@ -88,7 +91,7 @@ const More = styled.summary`
   cursor: pointer;
 `;
 
-const RemarkList = ({ of }: { of: readonly Remark[] }) => (
+const RemarkList = ({ of }: { of: readonly Problem[] }) => (
   <List>
     {of.map((remark) => (
       <li key={remark.text}>
@@ -99,13 +102,13 @@ const RemarkList = ({ of }: { of: readonly Remark[] }) => (
 );
 
 /** So many faults are named at once, the worst ones; the others are a press away. */
-const namedFaults = 3;
+const shownFaults = 3;
 
-function Faults({ of }: { of: readonly Remark[] }) {
-  const others = of.slice(namedFaults);
+function Faults({ of }: { of: readonly Problem[] }) {
+  const others = of.slice(shownFaults);
   return (
     <>
-      <RemarkList of={of.slice(0, namedFaults)} />
+      <RemarkList of={of.slice(0, shownFaults)} />
       {others.length === 0 ? null : (
         <details>
           <More>{messages.more(others.length)}</More>
@@ -117,8 +120,8 @@ function Faults({ of }: { of: readonly Remark[] }) {
 }
 
 /** What waits, in a line; that nothing does is said of a service that is well alone. */
-function Waiting({ of, isWell }: { of: readonly Remark[]; isWell: boolean }) {
-  if (of.length === 0) return isWell ? messages.nothingWaits : null;
+function Waiting({ of, isHealthy }: { of: readonly Problem[]; isHealthy: boolean }) {
+  if (of.length === 0) return isHealthy ? messages.nothingWaits : null;
   return (
     <p>
       {messages.waiting}
@@ -156,17 +159,17 @@ export function Verdict() {
       </div>
     );
   }
-  const [faults, waiting] = [faultsOf(data), waitingOf(data)];
-  const isWell = faults.length === 0;
+  const [faults, waiting] = [problemsOf(data), waitingOf(data)];
+  const isHealthy = faults.length === 0;
   return (
     <section aria-label={messages.label}>
       <Banner
-        tone={isWell ? 'pass' : 'fail'}
+        tone={isHealthy ? 'pass' : 'fail'}
         role="status"
-        title={isWell ? messages.well : messages.faults(faults.length)}
+        title={isHealthy ? messages.well : messages.faults(faults.length)}
       >
-        {isWell ? null : <Faults of={faults} />}
-        <Waiting of={waiting} isWell={isWell} />
+        {isHealthy ? null : <Faults of={faults} />}
+        <Waiting of={waiting} isHealthy={isHealthy} />
       </Banner>
     </section>
   );

@@ -1,12 +1,12 @@
 import type { ChannelStatus, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
-import { faultRate } from '@ve/domain/releases/canary-verdict';
+import { failureRate } from '@ve/domain/releases/canary-verdict';
 import { type VitalMetric, vitalMetrics } from '@ve/domain/releases/vital-scale';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';
 import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
-import { nameWords, whoWords } from './release-words.ts';
+import { packageLabel, actorLabel } from './release-labels.ts';
 
 /** A release that visitors are given of a name. */
 export interface LiveRelease {
@@ -21,13 +21,13 @@ function Faults({ channel, of: { figures } }: LiveRelease) {
   const words = channel === 'canary' ? messages.networks : messages.visitors;
   return (
     <>
-      {words(faulty, faultRate(figures))}
+      {words(faulty, failureRate(figures))}
       {errors + failedLoads === 0 ? null : <Muted>{messages.kinds(errors, failedLoads)}</Muted>}
     </>
   );
 }
 
-const readingWords: Record<VitalMetric, (reading: number) => string> = {
+const readingText: Record<VitalMetric, (reading: number) => string> = {
   LCP: messages.seconds,
   INP: messages.milliseconds,
   CLS: (score) => score.toFixed(2),
@@ -38,7 +38,7 @@ function Speed({ metric, of: { speed } }: LiveRelease & { metric: VitalMetric })
   if (p75 === null) return messages.notMeasured;
   return (
     <>
-      {readingWords[metric](p75)}
+      {readingText[metric](p75)}
       <Muted>{messages.readings(readings)}</Muted>
     </>
   );
@@ -58,9 +58,9 @@ export const releaseColumns: readonly Column<LiveRelease>[] = [
     label: messages.since,
     cell: ({ of: { since, by } }) => (
       <>
-        <Moment at={since} />
+        <RelativeTime at={since} />
         <Muted>
-          {messages.by} {whoWords(by)}
+          {messages.by} {actorLabel(by)}
         </Muted>
       </>
     ),
@@ -98,7 +98,7 @@ export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStat
   ];
   return (
     <Table
-      label={messages.channels(nameWords(name))}
+      label={messages.channels(packageLabel(name))}
       columns={[channelColumn, ...releaseColumns, ...figureColumns(rows)]}
       rows={rows}
       keyOf={({ channel }) => channel}

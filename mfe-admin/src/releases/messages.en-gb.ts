@@ -35,7 +35,7 @@ export const messages = {
     'too-few-networks': 'More faults than stable, in too few networks to act on',
     worse: 'Worse than stable',
   },
-  takenBack: 'The last canary was taken back by itself',
+  rolledBackCanaries: 'The last canary was taken back by itself',
   noCanary: 'No canary runs, so errors are not compared.',
   alone: 'There is no stable release to compare the canary with: it is not watched.',
 

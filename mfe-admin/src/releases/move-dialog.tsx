@@ -11,24 +11,24 @@ import { Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import { messages } from './messages.en-gb.ts';
-import { nameWords } from './release-words.ts';
+import { packageLabel } from './release-labels.ts';
 
 /** What staff are about to do with a name. `give`: with a version, to a share that the dialog asks for. */
-export type Plan = { what: 'promote' | 'stop' | 'rollback' } | { what: 'give'; version: string };
+export type PlannedMove = { what: 'promote' | 'stop' | 'rollback' } | { what: 'give'; version: string };
 
 export type Outcome = Exclude<StaffMoveOutcome['outcome'], 'refused'>;
 
 const shares = [1, 5, 10, 25, 50, 100];
 const usualShare = 10;
 
-const moveOf = (plan: Plan, share: number): StaffMove => {
+const moveOf = (plan: PlannedMove, share: number): StaffMove => {
   if (plan.what !== 'give') return { action: plan.what === 'promote' ? 'promote' : 'rollback' };
   const { version } = plan;
   return share === 100 ? { action: 'stable', version } : { action: 'canary', version, share };
 };
 
-const wordsOf = (plan: Plan, { name, stable, canary, before }: ReleaseStatus) => {
-  const called = nameWords(name);
+const humanize = (plan: PlannedMove, { name, stable, canary, before }: ReleaseStatus) => {
+  const called = packageLabel(name);
   const own = stable?.version ?? null;
   switch (plan.what) {
     case 'promote':
@@ -59,7 +59,7 @@ const wordsOf = (plan: Plan, { name, stable, canary, before }: ReleaseStatus) =>
 };
 
 interface MoveDialogProps {
-  plan: Plan;
+  plan: PlannedMove;
   of: ReleaseStatus;
   onDone: (outcome: Outcome) => void;
   onClose: () => void;
@@ -69,7 +69,7 @@ interface MoveDialogProps {
 export function MoveDialog({ plan, of, onDone, onClose }: MoveDialogProps) {
   // What whoever asks has seen, though the page is read again meanwhile.
   const [seen] = useState({ stable: of.stable?.version ?? null, canary: of.canary?.version ?? null });
-  const [words] = useState(() => wordsOf(plan, of));
+  const [words] = useState(() => humanize(plan, of));
   const [share, setShare] = useState(usualShare);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const send = async (reason: string) => {

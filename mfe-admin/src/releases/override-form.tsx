@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 import { OverrideOutcome } from './override-outcome.tsx';
-import { useSeeOnSite } from './use-see-on-site.ts';
+import { usePreviewOnSite } from './use-preview-on-site.ts';
 
 const Narrow = styled.form`
   max-width: 35rem;
@@ -34,7 +34,7 @@ export function OverrideForm({ visit }: { visit?: () => void }) {
   const [name, setName] = useState('');
   const [target, setTarget] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const { submission, submit } = useSeeOnSite(visit);
+  const { submission, submit } = usePreviewOnSite(visit);
   const busy = submission.state === 'busy';
   const send = (event: FormEvent) => {
     event.preventDefault();

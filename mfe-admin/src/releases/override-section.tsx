@@ -8,8 +8,8 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { OverrideForm } from './override-form.tsx';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 import { OverrideOutcome } from './override-outcome.tsx';
-import { seeLive, useOverride } from './override.query.ts';
-import { useSeeOnSite } from './use-see-on-site.ts';
+import { clearOverride, useOverride } from './override.query.ts';
+import { usePreviewOnSite } from './use-preview-on-site.ts';
 
 interface Loads {
   /** Loads the site's first page. */
@@ -23,17 +23,14 @@ const reloadPage = (): void => {
 };
 
 /** What the session sees, with the button that takes it off. */
-function Set({
-  standing,
-  reload = reloadPage,
-}: Pick<Loads, 'reload'> & { standing: OverrideStatus & { outcome: 'set' } }) {
-  const { submission, submit } = useSubmission(() => seeLive().then(reload));
-  const unfit = standing.remotes.filter(({ problem }) => problem !== null);
+function Set({ status, reload = reloadPage }: Pick<Loads, 'reload'> & { status: OverrideStatus & { outcome: 'set' } }) {
+  const { submission, submit } = useSubmission(() => clearOverride().then(reload));
+  const unfit = status.remotes.filter(({ problem }) => problem !== null);
   return (
     <Stack $gap={12}>
       <Banner
         tone="info"
-        title={messages.now(standing.remotes)}
+        title={messages.now(status.remotes)}
         actions={
           <Button
             variant="secondary"
@@ -53,8 +50,8 @@ function Set({
 }
 
 /** The bar with its panel, on pages as visitors see them. */
-function PanelAlone({ visit }: Pick<Loads, 'visit'>) {
-  const { submission, submit } = useSeeOnSite(visit);
+function PreviewPanel({ visit }: Pick<Loads, 'visit'>) {
+  const { submission, submit } = usePreviewOnSite(visit);
   return (
     <Stack $gap={8}>
       <Muted>{messages.panelHint}</Muted>
@@ -73,8 +70,8 @@ function PanelAlone({ visit }: Pick<Loads, 'visit'>) {
   );
 }
 
-function ServiceStatus({ standing, visit, reload }: Loads & { standing: OverrideStatus }) {
-  return standing.outcome === 'set' ? <Set standing={standing} reload={reload} /> : <PanelAlone visit={visit} />;
+function ServiceStatus({ status, visit, reload }: Loads & { status: OverrideStatus }) {
+  return status.outcome === 'set' ? <Set status={status} reload={reload} /> : <PreviewPanel visit={visit} />;
 }
 
 /** What this session sees in place of the live releases, and how to see something else. */
@@ -86,7 +83,7 @@ export function OverrideSection({ visit, reload }: Partial<Loads>) {
         {messages.title}
       </Heading>
       <Text>{messages.intro}</Text>
-      {data === undefined ? null : <ServiceStatus standing={data} visit={visit} reload={reload} />}
+      {data === undefined ? null : <ServiceStatus status={data} visit={visit} reload={reload} />}
       {isError ? (
         <Banner tone="warn" title={messages.readFailed}>
           {messages.readFailedText}

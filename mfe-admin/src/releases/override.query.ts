@@ -20,13 +20,13 @@ const targetsOf = (remotes: readonly Overridden[]): OverrideTargets =>
   Object.fromEntries(remotes.map(({ name, asked }) => [name, asked]));
 
 /** Sees these too, beside what the session sees already. What is there no more is left out. */
-export async function seeToo(targets: OverrideTargets): Promise<OverrideAnswer> {
+export async function addOverride(targets: OverrideTargets): Promise<OverrideAnswer> {
   const now = await callApi(readOverride);
   const before = now.outcome === 'set' ? now.remotes.filter(({ problem }) => problem === null) : [];
   return callApi(setOverride, { body: { remotes: { ...targetsOf(before), ...targets } } });
 }
 
 /** Sees what visitors see again, from the next document on. */
-export const seeLive = async (): Promise<void> => {
+export const clearOverride = async (): Promise<void> => {
   await callApi(endOverride);
 };

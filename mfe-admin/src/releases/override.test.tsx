@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { OverrideSection } from './override-section.tsx';
-import { SeeOnSite } from './see-on-site.tsx';
+import { PreviewOnSite } from './preview-on-site.tsx';
 
 const network = fakeNetwork();
 const read = 'GET /api/admin/override';
@@ -29,7 +29,7 @@ const open = () => renderPage(<OverrideSection visit={visit} reload={reload} />,
 
 describe('a release of the list', () => {
   const press = async () => {
-    const page = renderPage(<SeeOnSite name="mfe-report" version="pr-7" visit={visit} />, {
+    const page = renderPage(<PreviewOnSite name="mfe-report" version="pr-7" visit={visit} />, {
       session: staff,
       queries: true,
     });

@@ -6,12 +6,12 @@ import { Toast } from '@ve/ui/toast/toast';
 import { useEffect, useState } from 'react';
 import { ListState } from '../platform/list-state.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { Meanings } from './meanings.tsx';
+import { ColumnLegend } from './column-legend.tsx';
 import { messages } from './messages.en-gb.ts';
-import { MoveDialog, type Outcome, type Plan } from './move-dialog.tsx';
-import { cardOf, NameSection } from './name-section.tsx';
+import { MoveDialog, type Outcome, type PlannedMove } from './move-dialog.tsx';
+import { releaseCardId, NameSection } from './package-section.tsx';
 import { OverrideSection } from './override-section.tsx';
-import { isQuiet, QuietNames } from './quiet-names.tsx';
+import { isOnlyStable, StableOnlyPackages } from './stable-only-packages.tsx';
 import { releasesKey, useReleases } from './releases.query.ts';
 
 /** Those with a canary first, in an order that a move does not change under one's eyes. */
@@ -27,16 +27,16 @@ function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
 function Releases() {
   const query = useReleases();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ plan: Plan; of: ReleaseStatus } | null>(null);
+  const [asked, setAsked] = useState<{ plan: PlannedMove; of: ReleaseStatus } | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const ordered = useOrder(query.data?.names ?? []);
   const [moved, setMoved] = useState<string | null>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const quiet = ordered.filter(isQuiet);
+  const quiet = ordered.filter(isOnlyStable);
   const toggle = (name: string) =>
     setOpened((names) => (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]));
   useEffect(() => {
-    if (asked === null && moved !== null) document.getElementById(cardOf(moved))?.focus();
+    if (asked === null && moved !== null) document.getElementById(releaseCardId(moved))?.focus();
   }, [asked, moved]);
   const close = () => {
     setAsked(null);
@@ -56,14 +56,14 @@ function Releases() {
             </div>
           ) : (
             <>
-              <Meanings />
+              <ColumnLegend />
               {ordered
-                .filter((of) => !isQuiet(of))
+                .filter((of) => !isOnlyStable(of))
                 .map((of) => (
                   <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />
                 ))}
               {quiet.length === 0 ? null : (
-                <QuietNames
+                <StableOnlyPackages
                   names={quiet}
                   opened={opened}
                   onToggle={toggle}

@@ -1,5 +1,5 @@
 import { type HistoryTest, motHistory } from '@ve/domain/vehicle/mot/mot-history';
-import { notListed } from '@ve/domain/vehicle/mot/mot-words';
+import { notListed } from '@ve/domain/vehicle/mot/mot-messages';
 import { grouped } from '@ve/domain/kernel/text/phrases';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';

@@ -5,7 +5,7 @@ import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
 import { valuationRows } from '@ve/domain/full-check/valuation';
 import { freeVdiRows } from '@ve/domain/full-check/vdi-rows';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { registerWords } from '@ve/domain/kernel/text/register-words';
+import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Link, useParams } from '@ve/mfe-kit/router';
@@ -17,7 +17,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { isApiError, reasonOf } from '../platform/api-problem.ts';
+import { isApiError, errorTitle } from '../platform/api-problem.ts';
 import { messages as areaMessages } from '../platform/messages.en-gb.ts';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { CheckFacts, RegisterEntries } from './check-facts.tsx';
@@ -32,7 +32,7 @@ const Instant = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(a
 
 function About({ report }: { report: StaffReport }) {
   const { id, registration, vehicle, customer, createdAt, updatedAt } = report;
-  const name = [vehicle.vehicleMake, vehicle.vehicleModel].flatMap((part) => registerWords(part) ?? []).join(' ');
+  const name = [vehicle.vehicleMake, vehicle.vehicleModel].flatMap((part) => cleanRegisterText(part) ?? []).join(' ');
   return (
     <Part title={messages.about}>
       <Stack $gap={16}>
@@ -189,7 +189,7 @@ function ReportById({ id }: { id: string }) {
         </Button>
       }
     >
-      {reasonOf(error)}
+      {errorTitle(error)}
     </Banner>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
-import { recordedLook } from '../platform/recorded-look.ts';
+import { auditedQueryOptions } from '../platform/audited-query.ts';
 
 /** One saved report. */
 export const useStaffReport = (id: string) =>
   useQuery({
     queryKey: ['admin-report', id],
     queryFn: ({ signal }) => callApi(readStaffReport, { params: { id }, signal }),
-    ...recordedLook,
+    ...auditedQueryOptions,
   });

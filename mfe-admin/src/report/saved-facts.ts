@@ -1,6 +1,6 @@
 import type { StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { grouped } from '@ve/domain/kernel/text/phrases';
-import { registerWords } from '@ve/domain/kernel/text/register-words';
+import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { messages } from './messages.en-gb.ts';
@@ -9,7 +9,10 @@ const inUnits = (unit: string) => (value: number) => `${grouped(value)} ${unit}`
 
 /** The columns of a saved report (specification section 3), whatever its record says today. */
 export function savedFacts({ vehicle, taxStatus, motStatus, insuranceStatus }: StaffReport): Fact[] {
-  const text = (label: string, value: string | null) => ({ label, value: registerWords(value) ?? messages.notKnown });
+  const text = (label: string, value: string | null) => ({
+    label,
+    value: cleanRegisterText(value) ?? messages.notKnown,
+  });
   const number = (label: string, value: number | null, show: (value: number) => string = String) =>
     text(label, value === null ? null : show(value));
   const date = (label: string, value: string | null) => text(label, value === null ? null : formatDateShort(value));

@@ -1,4 +1,4 @@
-import { missingBecause, sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import { missingReasonText, sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
@@ -62,7 +62,7 @@ export function StoredPart({ part, section }: StoredPartProps) {
             </Stored>
           </Disclosure>
         ) : (
-          <Text>{missingBecause([section])}</Text>
+          <Text>{missingReasonText([section])}</Text>
         )}
       </Stack>
     </Card>

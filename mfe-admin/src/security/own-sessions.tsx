@@ -6,7 +6,7 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
@@ -30,7 +30,7 @@ function Entry({ entry, onEnded }: { entry: SessionList['sessions'][number]; onE
             {entry.openedBy === 'password-totp' ? <StatusBadge tone="warn">{words.staff}</StatusBadge> : null}
           </Row>
           <Muted>
-            {words.used} <Moment at={entry.lastSeenAt} />
+            {words.used} <RelativeTime at={entry.lastSeenAt} />
           </Muted>
         </div>
         {entry.current ? (

@@ -1,5 +1,5 @@
 import { changePassword } from '@ve/contracts/http/identity/admin-security';
-import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
+import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
@@ -33,8 +33,8 @@ export function PasswordPart({ email }: { email: string }) {
             submitLabel={words.submit}
             submission={submission}
             onSubmit={(proof) => {
-              const found = passwordFault(next, email);
-              setFault(found === null ? undefined : passwordFaultWords[found]);
+              const found = passwordProblem(next, email);
+              setFault(found === null ? undefined : passwordProblemMessages[found]);
               if (found === null) void submit(proof);
             }}
           >

@@ -2,7 +2,7 @@ import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/identity/admi
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { raiseLocalAdminFlag } from '@ve/mfe-kit/local-admin';
+import { setLocalAdminFlag } from '@ve/mfe-kit/local-admin';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
@@ -25,7 +25,7 @@ export function BreakGlass({ onOpened }: { onOpened: () => Promise<void> }) {
   const { submission, submit } = useSubmission(async (given: string) => {
     const answer = await callApi(openBreakGlass, { body: { secret: given } });
     if (answer.outcome === 'opened') {
-      raiseLocalAdminFlag();
+      setLocalAdminFlag();
       await onOpened();
     }
     return answer;

@@ -16,10 +16,10 @@ interface DialogProps {
 export function ActionDialog({ action, onClose, onDone }: DialogProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { asksEmail = false, ends = false } = action;
+  const { requiresEmail = false, ends = false } = action;
   const email = typed.trim();
   const isComplete = (): boolean => {
-    const isMissing = asksEmail && email === '';
+    const isMissing = requiresEmail && email === '';
     setProblem(isMissing ? messages.emailNeeded : null);
     return !isMissing;
   };
@@ -39,7 +39,7 @@ export function ActionDialog({ action, onClose, onDone }: DialogProps) {
       {action.what.map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      {asksEmail ? (
+      {requiresEmail ? (
         <TextField
           label={messages.email}
           type="email"

@@ -1,8 +1,8 @@
-import type { Done } from './action.types.ts';
+import type { ActionResult } from './action.types.ts';
 
-const good = (text: string): Done => ({ tone: 'pass', text });
-const plain = (text: string): Done => ({ tone: 'info', text });
-const bad = (text: string): Done => ({ tone: 'warn', text });
+const good = (text: string): ActionResult => ({ tone: 'pass', text });
+const plain = (text: string): ActionResult => ({ tone: 'info', text });
+const bad = (text: string): ActionResult => ({ tone: 'warn', text });
 
 const deleting = bad('The account is being deleted. Nothing was done.');
 const changed = bad('Something has changed meanwhile, and nothing was done. Look at what it would lead to now.');
@@ -19,7 +19,7 @@ export const messages = {
     title: 'Send a sign-in link?',
     what: (email: string) => [`A sign-in link goes to ${email}. It works once, for 10 minutes after it was sent.`],
     confirm: 'Send the link',
-    told: {
+    results: {
       sent: good('A sign-in link is on its way.'),
       'just-sent': plain('A link was sent less than a minute ago. No other was sent.'),
       'too-many': bad('This address has had as many links as it may have for now. Try again in a few minutes.'),
@@ -35,7 +35,7 @@ export const messages = {
       'Checks that were made stay, and the rule for refunds still counts this period’s check as used.',
     ],
     confirm: 'Give it back',
-    told: {
+    results: {
       returned: good('The full check can be used again.'),
       unused: plain('There is an unused full check already. Nothing was changed.'),
       'no-period': bad('No paid period runs. Nothing was changed.'),
@@ -52,7 +52,7 @@ export const messages = {
       'The refund is what the rule gives, and the only one that is made here.',
     ],
     confirm: 'Cancel the membership',
-    told: {
+    results: {
       cancelled: good('The membership is cancelled.'),
       already: plain('It was cancelled before. Nothing was changed.'),
       none: plain('There is nothing to cancel.'),
@@ -69,7 +69,7 @@ export const messages = {
       'Only the customer can start them again.',
     ],
     confirm: 'Stop them',
-    told: {
+    results: {
       stopped: good('Reminders, alerts and newsletter are stopped.'),
       already: plain('They were stopped before.'),
       deleting,
@@ -84,7 +84,7 @@ export const messages = {
       'You do not see it.',
     ],
     confirm: 'Make the copy',
-    told: {
+    results: {
       started: good('The copy is being made.'),
       making: plain('A copy is being made already.'),
       deleting,
@@ -100,7 +100,7 @@ export const messages = {
       'Do it only when you are sure who asks: see docs/operations/privacy-requests.md.',
     ],
     confirm: 'Delete the account',
-    told: {
+    results: {
       begun: good('The account is being deleted.'),
       'wrong-email': bad('That is not the e-mail address of this account. Nothing was done.'),
       staff: bad('The account has rights of staff. Remove its role first. Nothing was done.'),
@@ -114,7 +114,7 @@ export const messages = {
     title: 'End this session?',
     what: (device: string) => [`${device} is signed out at once.`],
     confirm: 'End the session',
-    told: { ended: good('The session has ended.') },
+    results: { ended: good('The session has ended.') },
   },
 
   sessions: {
@@ -122,6 +122,6 @@ export const messages = {
     title: 'End every session?',
     what: ['Every browser of the customer is signed out at once.'],
     confirm: 'End every session',
-    told: { ended: good('Every session has ended.'), none: plain('No browser was signed in.') },
+    results: { ended: good('Every session has ended.'), none: plain('No browser was signed in.') },
   },
 } as const;

@@ -1,13 +1,13 @@
 import type { Tone } from '@ve/ui/status/status';
 
 /** What an action led to. */
-export interface Done {
+export interface ActionResult {
   tone: Tone;
   text: string;
 }
 
 /** What staff fill in. */
-export interface Asked {
+export interface ActionInput {
   reason: string;
   email: string;
 }
@@ -24,8 +24,8 @@ export interface Action {
   /** It ends something. */
   ends?: true;
   /** The account's address has to be typed. */
-  asksEmail?: true;
-  send: (asked: Asked) => Promise<{ outcome: string }>;
+  requiresEmail?: true;
+  send: (asked: ActionInput) => Promise<{ outcome: string }>;
   /** By outcome. */
-  told: Readonly<Record<string, Done>>;
+  results: Readonly<Record<string, ActionResult>>;
 }

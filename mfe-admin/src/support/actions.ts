@@ -14,9 +14,9 @@ import { callApi } from '@ve/mfe-kit/api';
 import { messages } from './action-messages.en-gb.ts';
 import type { Action } from './action.types.ts';
 import { messages as words } from './messages.en-gb.ts';
-import { refundWords, termsOf } from './terms.ts';
+import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
 
-type Plan = CustomerFile['plan'];
+type PlannedMove = CustomerFile['plan'];
 type Session = NonNullable<CustomerFile['sessions']>[number];
 
 /** What can be done for this customer now; null: not now. An account that is being deleted is left alone. */
@@ -72,7 +72,7 @@ export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFil
   };
 }
 
-const creditOf = (userId: string, plan: Plan): Action | null =>
+const creditOf = (userId: string, plan: PlannedMove): Action | null =>
   plan?.credit !== 'returnable'
     ? null
     : {
@@ -83,23 +83,23 @@ const creditOf = (userId: string, plan: Plan): Action | null =>
         send: ({ reason }) => callApi(returnCustomerCredit, { params: { userId }, body: { reason } }),
       };
 
-function cancellationOf(userId: string, plan: Plan): Action | null {
+function cancellationOf(userId: string, plan: PlannedMove): Action | null {
   const terms = plan?.membership.ifCancelled ?? null;
   if (plan === null || terms === null) return null;
   const shown = { stripeSubscriptionId: plan.stripeSubscriptionId, refundPence: terms.refund.pence };
   return {
     ...messages.cancel,
-    what: messages.cancel.what(termsOf(terms)),
+    what: messages.cancel.what(cancellationTermsText(terms)),
     ends: true,
     send: ({ reason }) => callApi(cancelForCustomer, { params: { userId }, body: { reason, ...shown } }),
   };
 }
 
-const removal = (userId: string, { ifDeleted }: NonNullable<Plan>): Action => ({
+const removal = (userId: string, { ifDeleted }: NonNullable<PlannedMove>): Action => ({
   ...messages.delete,
-  what: messages.delete.what(refundWords(ifDeleted)),
+  what: messages.delete.what(refundTerms(ifDeleted)),
   ends: true,
-  asksEmail: true,
+  requiresEmail: true,
   send: ({ reason, email }) =>
     callApi(deleteCustomer, { params: { userId }, body: { reason, email, refundPence: ifDeleted.pence } }),
 });

@@ -1,17 +1,17 @@
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted } from '@ve/ui/text/text';
 import { Id } from '../platform/id.tsx';
-import { wordsOf } from '../platform/words.ts';
+import { humanize } from '../platform/labels.ts';
 import { byId, type Part, dayOf, plateOf } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
 type Cancellation = Part<'requests'>['cancellations'][number];
 
-const stateOfCancellation = ({ keptAt, finishedAt }: Cancellation): string => {
+const stateOfCancellation = ({ withdrawnAt, finishedAt }: Cancellation): string => {
   const { kept, done, open } = messages.cancellations;
-  if (keptAt !== null) return kept;
+  if (withdrawnAt !== null) return kept;
   return finishedAt === null ? open : done;
 };
 
@@ -25,7 +25,7 @@ export function Cancellations({ cancellations }: { cancellations: readonly Cance
       keyOf={byId}
       rows={cancellations}
       columns={[
-        { id: 'at', label: columns.at, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+        { id: 'at', label: columns.at, cell: ({ requestedAt }) => <RelativeTime at={requestedAt} /> },
         { id: 'by', label: columns.by, cell: ({ origin }) => origins[origin] },
         { id: 'vehicle', label: columns.vehicle, cell: ({ registration }) => plateOf(registration) },
         { id: 'ends', label: columns.ends, cell: ({ endsAt }) => (endsAt === null ? messages.none : dayOf(endsAt)) },
@@ -35,7 +35,7 @@ export function Cancellations({ cancellations }: { cancellations: readonly Cance
           cell: ({ refundPence, noRefund, refundId }) => (
             <>
               {refundPence === 0 ? messages.none : formatPrice(refundPence)}
-              {noRefund === null ? null : <Muted>{wordsOf(noRefund)}</Muted>}
+              {noRefund === null ? null : <Muted>{humanize(noRefund)}</Muted>}
               {refundId === null ? null : (
                 <div>
                   <Id>{refundId}</Id>

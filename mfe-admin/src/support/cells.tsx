@@ -2,7 +2,7 @@ import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
@@ -17,4 +17,4 @@ export const plateOf = (registration: string | null): string =>
 /** The day in London. */
 export const dayOf = (instant: string): string => formatDateShort(londonDate(new Date(instant)));
 
-export const momentOr = (at: string | null): ReactNode => (at === null ? messages.none : <Moment at={at} />);
+export const timestampOr = (at: string | null): ReactNode => (at === null ? messages.none : <RelativeTime at={at} />);

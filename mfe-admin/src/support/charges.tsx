@@ -1,12 +1,12 @@
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Id } from '../platform/id.tsx';
-import { byId, type Part, dayOf, momentOr } from './cells.tsx';
+import { byId, type Part, dayOf, timestampOr } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
@@ -17,7 +17,7 @@ const disputeTones: Record<NonNullable<Charge['dispute']>, Tone> = { open: 'warn
 function chargeColumns(): Column<Charge>[] {
   const { columns, kinds, until, refundFailed, disputes, receipt, newTab } = messages.charges;
   return [
-    { id: 'paid', label: columns.paid, cell: ({ paidAt }) => <Moment at={paidAt} /> },
+    { id: 'paid', label: columns.paid, cell: ({ paidAt }) => <RelativeTime at={paidAt} /> },
     {
       id: 'kind',
       label: columns.kind,
@@ -45,7 +45,7 @@ function chargeColumns(): Column<Charge>[] {
           {refundedPence === 0 ? messages.none : formatMoney(refundedPence, currency)}
           {refundedAt === null ? null : (
             <div>
-              <Moment at={refundedAt} />
+              <RelativeTime at={refundedAt} />
             </div>
           )}
           {refundFailedAt === null ? null : <StatusBadge tone="fail">{refundFailed}</StatusBadge>}
@@ -61,7 +61,7 @@ function chargeColumns(): Column<Charge>[] {
         ) : (
           <>
             <StatusBadge tone={disputeTones[dispute]}>{disputes[dispute]}</StatusBadge>
-            <div>{momentOr(disputedAt)}</div>
+            <div>{timestampOr(disputedAt)}</div>
           </>
         ),
     },

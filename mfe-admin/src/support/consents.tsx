@@ -1,4 +1,4 @@
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { type Part } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
@@ -19,7 +19,7 @@ export function Consents({ consents }: { consents: readonly Consent[] }) {
       columns={[
         { id: 'kind', label: columns.kind, cell: ({ kind }: Consent) => (isConsentKind(kind) ? kinds[kind] : kind) },
         { id: 'version', label: columns.version, cell: ({ version }) => version },
-        { id: 'at', label: columns.at, cell: ({ givenAt }) => <Moment at={givenAt} /> },
+        { id: 'at', label: columns.at, cell: ({ givenAt }) => <RelativeTime at={givenAt} /> },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
-import { chargeWords } from '@ve/domain/membership/charge-words';
+import { chargeText } from '@ve/domain/membership/charge-text';
 import { cardBrand } from '@ve/domain/kernel/money/card-brand';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
@@ -9,7 +9,7 @@ import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Text } from '@ve/ui/text/text';
 import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
-import { refundWords, termsOf } from './terms.ts';
+import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
 
 /** Who it is. */
 export function PersonFacts({ person }: { person: CustomerFile['person'] }) {
@@ -56,7 +56,7 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
     ...at(words.ends, membership.endsAt),
     {
       label: words.next,
-      value: nextCharge === null ? words.noCharge : chargeWords(nextCharge),
+      value: nextCharge === null ? words.noCharge : chargeText(nextCharge),
     },
     ...(paymentProblem === null
       ? []
@@ -74,13 +74,13 @@ export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> })
           },
         ]),
     { label: words.credit, value: words.credits[credit] },
-    ...(ifCancelled === null ? [] : [{ label: words.ifCancelled, value: termsOf(ifCancelled) }]),
+    ...(ifCancelled === null ? [] : [{ label: words.ifCancelled, value: cancellationTermsText(ifCancelled) }]),
     ...(cancellation === null
       ? []
       : [
           {
             label: words.cancelled,
-            value: `${formatInstantShort(cancellation.requestedAt)}; ${refundWords(cancellation.refund)}`,
+            value: `${formatInstantShort(cancellation.requestedAt)}; ${refundTerms(cancellation.refund)}`,
           },
         ]),
     {

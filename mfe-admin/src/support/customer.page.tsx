@@ -1,6 +1,6 @@
 import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { News } from '@ve/mfe-kit/news';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link, useParams } from '@ve/mfe-kit/router';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Banner } from '@ve/ui/banner/banner';
@@ -10,12 +10,12 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { codeOf, reasonOf } from '../platform/api-problem.ts';
+import { errorCode, errorTitle } from '../platform/api-problem.ts';
 import { ReadFailure } from '../platform/read-failure.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { messages as actionMessages } from './action-messages.en-gb.ts';
-import type { Action, Done } from './action.types.ts';
+import type { Action, ActionResult } from './action.types.ts';
 import { actionsFor } from './actions.ts';
 import { PersonFacts, PlanFacts } from './customer-facts.tsx';
 import { Cancellations } from './cancellations.tsx';
@@ -39,7 +39,7 @@ interface FileProps {
 
 function File({ file, ...again }: FileProps) {
   const [open, setOpen] = useState<Action | null>(null);
-  const [done, setDone] = useState<(Done & { count: number }) | null>(null);
+  const [done, setDone] = useState<(ActionResult & { count: number }) | null>(null);
   const actions = actionsFor(file);
   const button = (action: Action | null | undefined, label?: string) =>
     action == null ? null : (
@@ -72,16 +72,16 @@ function File({ file, ...again }: FileProps) {
               setOpen(null);
             }}
             onDone={(outcome) => {
-              setDone({ ...(open.told[outcome] ?? actionMessages.unknown), count: (done?.count ?? 0) + 1 });
+              setDone({ ...(open.results[outcome] ?? actionMessages.unknown), count: (done?.count ?? 0) + 1 });
               setOpen(null);
               again.retry();
             }}
           />
         )}
         {done === null ? null : (
-          <News key={done.count}>
+          <FocusedResult key={done.count}>
             <Banner tone={done.tone} role="status" title={done.text} />
-          </News>
+          </FocusedResult>
         )}
         {person.deletingSince === null ? null : (
           <Banner tone="warn" title={messages.deleting}>
@@ -167,7 +167,7 @@ function Customer({ userId }: { userId: string }) {
   const failure =
     error === null ? null : (
       <ReadFailure title={messages.failed} busy={isFetching} again={retry}>
-        {reasonOf(error)}
+        {errorTitle(error)}
       </ReadFailure>
     );
   if (data !== undefined) {
@@ -189,7 +189,7 @@ function Customer({ userId }: { userId: string }) {
       </Loading>
     );
   }
-  if (codeOf(error) === 'not-found') {
+  if (errorCode(error) === 'not-found') {
     return (
       <Stack $gap={8}>
         <Heading level={2} size="m">

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { SlotProvider } from '@ve/mfe-kit/slot';
 import { type RenderedPage, renderPage, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { customerFile, customerId } from '../testing/customer-file.ts';
+import { exampleCustomerFile, customerId } from '../testing/example-customer-file.ts';
 import { CustomerPage } from './customer.page.tsx';
 
 const network = fakeNetwork();
-const look = `GET /api/admin/customers/${customerId}`;
+const variant = `GET /api/admin/customers/${customerId}`;
 
 const open = (...replies: Reply[]) => {
-  network.answer(look, ...replies);
+  network.answer(variant, ...replies);
   return renderPage(<CustomerPage />, {
     session: staff,
     queries: true,
@@ -27,7 +27,7 @@ const rowsOf = (name: string): string[] =>
     .map((row) => row.textContent);
 
 test('shows everything about a customer, hostile text as text', async () => {
-  open({ body: customerFile() });
+  open({ body: exampleCustomerFile() });
   expect(await screen.findByRole('heading', { level: 2, name: 'Dana Driver' })).toBeInTheDocument();
   const plan = within(screen.getByRole('group', { name: 'Plan' }));
   expect(plan.getByText('Active')).toBeInTheDocument();
@@ -58,10 +58,10 @@ test('shows everything about a customer, hostile text as text', async () => {
 });
 
 test('says of an account without anything that there is nothing', async () => {
-  const file = customerFile();
+  const file = exampleCustomerFile();
   const { membership } = file.plan!;
   open({
-    body: customerFile({
+    body: exampleCustomerFile({
       person: { ...file.person, name: null, address: null, stripeCustomerId: null, emailVerifiedAt: null, roles: [] },
       plan: {
         membership: { ...membership, state: 'none', ifCancelled: null },
@@ -93,14 +93,14 @@ test('says of an account without anything that there is nothing', async () => {
 });
 
 test('folds all but the newest rows of a section away, and says of a mail that it came back', async () => {
-  const { mails } = customerFile().mails!;
+  const { mails } = exampleCustomerFile().mails!;
   const returned = Array.from({ length: 4 }, (_, index) => ({
     ...mails[0]!,
     id: session.replace(/8$/, String(index)),
     state: 'returned' as const,
     why: null,
   }));
-  open({ body: customerFile({ mails: { mails: returned, stopped: [] } }) });
+  open({ body: exampleCustomerFile({ mails: { mails: returned, stopped: [] } }) });
   const folded = (await screen.findByText('2 more: Mails')).closest('details')!;
   expect(folded).not.toHaveAttribute('open');
   expect(rowsOf('Mails')).toHaveLength(2);
@@ -109,7 +109,7 @@ test('folds all but the newest rows of a section away, and says of a mail that i
 });
 
 test('a section that could not be read says so, beside the others, and is read again', async () => {
-  const { user } = open({ body: customerFile({ mails: null }) }, { body: customerFile() });
+  const { user } = open({ body: exampleCustomerFile({ mails: null }) }, { body: exampleCustomerFile() });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Mails: we couldn’t load this');
   expect(rowsOf('Charges')).toHaveLength(1);
@@ -119,7 +119,7 @@ test('a section that could not be read says so, beside the others, and is read a
 });
 
 test('when nothing can be read, another attempt is offered', async () => {
-  const { user } = open('no-answer', { body: customerFile() });
+  const { user } = open('no-answer', { body: exampleCustomerFile() });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the customer');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Dana Driver' })).toBeInTheDocument();
@@ -135,7 +135,11 @@ test('an unknown account is told apart from a failure', async () => {
 });
 
 test('an account that is being deleted says so, and the page’s title names nobody', async () => {
-  open({ body: customerFile({ person: { ...customerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' } }) });
+  open({
+    body: exampleCustomerFile({
+      person: { ...exampleCustomerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' },
+    }),
+  });
   expect(await screen.findByText('This account is being deleted')).toBeInTheDocument();
   expect(document.title).toBe('Customer - Vehicle Enquiry');
 });
@@ -173,9 +177,9 @@ test.each([
     {},
   ],
 ])('%s: says what will happen, needs a reason, and tells what became of it', async (...given) => {
-  const [label, path, what, confirm, outcome, told, fields] = given;
+  const [label, path, what, confirm, outcome, results, fields] = given;
   network.answer(call(path), { body: { outcome } });
-  const { user } = open({ body: customerFile() });
+  const { user } = open({ body: exampleCustomerFile() });
   await user.click(await screen.findByRole('button', { name: label }));
   expect(dialog().getByText(what)).toBeInTheDocument();
   await user.click(dialog().getByRole('button', { name: confirm }));
@@ -185,7 +189,7 @@ test.each([
   expect(network.calls).toHaveLength(1);
   await give(user, ` ${reason} `);
   await user.click(dialog().getByRole('button', { name: confirm }));
-  const news = await screen.findByText(told);
+  const news = await screen.findByText(results);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(news.closest('[tabindex="-1"]')).toHaveFocus();
   expect(network.calls[1]?.body).toEqual({ reason, ...fields });
@@ -195,8 +199,8 @@ test.each([
 
 test('stopping mails is offered until every stream is stopped', async () => {
   network.answer(call('mail-stops'), { body: { outcome: 'stopped' } });
-  const partly = customerFile({ mails: { mails: [], stopped: ['newsletter'] } });
-  const { user } = open({ body: partly }, { body: customerFile() });
+  const partly = exampleCustomerFile({ mails: { mails: [], stopped: ['newsletter'] } });
+  const { user } = open({ body: partly }, { body: exampleCustomerFile() });
   await user.click(await screen.findByRole('button', { name: 'Stop reminders, alerts and newsletter' }));
   await give(user, reason);
   await user.click(dialog().getByRole('button', { name: 'Stop them' }));
@@ -208,7 +212,7 @@ test('stopping mails is offered until every stream is stopped', async () => {
 
 test('deleting an account needs its address, typed, and another one is refused', async () => {
   network.answer(call('deletion'), { body: { outcome: 'wrong-email' } });
-  const { user } = open({ body: customerFile() });
+  const { user } = open({ body: exampleCustomerFile() });
   await user.click(await screen.findByRole('button', { name: 'Delete the account' }));
   expect(dialog().getByText(/£1\.30 goes back, for 10 whole days not begun/)).toBeInTheDocument();
   await give(user, reason);
@@ -224,7 +228,7 @@ test('deleting an account needs its address, typed, and another one is refused',
 
 test('what was not done is said in the dialog, which keeps the reason', async () => {
   network.answer(call('credit'), 'no-answer', { body: { outcome: 'unused' } });
-  const { user } = open({ body: customerFile() });
+  const { user } = open({ body: exampleCustomerFile() });
   await user.click(await screen.findByRole('button', { name: 'Give the full check back' }));
   await give(user, reason);
   await user.click(dialog().getByRole('button', { name: 'Give it back' }));
@@ -235,11 +239,11 @@ test('what was not done is said in the dialog, which keeps the reason', async ()
 });
 
 test('only what can be done is offered', async () => {
-  const file = customerFile();
+  const file = exampleCustomerFile();
   const { plan, person } = file;
   const membership = { ...plan!.membership, state: 'cancelled', ifCancelled: null } as const;
   open({
-    body: customerFile({
+    body: exampleCustomerFile({
       person: { ...person, roles: ['admin', 'user'] },
       plan: { ...plan!, membership, credit: 'no-period' },
       sessions: [],
@@ -251,15 +255,19 @@ test('only what can be done is offered', async () => {
 });
 
 test('nothing is offered for an account that is being deleted', async () => {
-  open({ body: customerFile({ person: { ...customerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' } }) });
+  open({
+    body: exampleCustomerFile({
+      person: { ...exampleCustomerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' },
+    }),
+  });
   await screen.findByText('This account is being deleted');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sign Out']);
 });
 
 test('its slot is told which reports are saved, and is not there without any', async () => {
-  const { vehicles, ...file } = customerFile();
+  const { vehicles, ...file } = exampleCustomerFile();
   const show = (reports: NonNullable<typeof vehicles>['reports']) => {
-    network.answer(look, { body: { ...file, vehicles: { checks: [], reports } } });
+    network.answer(variant, { body: { ...file, vehicles: { checks: [], reports } } });
     return renderPage(
       <SlotProvider render={({ offered }) => <p>{JSON.stringify(offered)}</p>}>
         <CustomerPage />

@@ -1,4 +1,4 @@
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { JobName } from '../platform/job-name.tsx';
@@ -10,7 +10,7 @@ type Job = Part<'jobs'>[number];
 
 /** Jobs that have not ended, or were given up. */
 export function Jobs({ jobs }: { jobs: readonly Job[] }) {
-  const { title, empty, columns, waiting, relayed, givenUp } = messages.jobs;
+  const { title, empty, columns, waiting, relayed, deadLetters } = messages.jobs;
   return (
     <SectionRows
       label={title}
@@ -19,16 +19,16 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
       rows={jobs}
       columns={[
         { id: 'name', label: columns.name, cell: ({ name }) => <JobName name={name} /> },
-        { id: 'added', label: columns.added, cell: ({ addedAt }) => <Moment at={addedAt} /> },
+        { id: 'added', label: columns.added, cell: ({ addedAt }) => <RelativeTime at={addedAt} /> },
         {
           id: 'state',
           label: columns.state,
-          cell: ({ relayedAt, givenUpAt, why }) =>
-            givenUpAt === null ? (
+          cell: ({ relayedAt, failedAt, why }) =>
+            failedAt === null ? (
               <StatusBadge tone="info">{relayedAt === null ? waiting : relayed}</StatusBadge>
             ) : (
               <>
-                <StatusBadge tone="fail">{givenUp}</StatusBadge>
+                <StatusBadge tone="fail">{deadLetters}</StatusBadge>
                 <Muted>{why}</Muted>
               </>
             ),

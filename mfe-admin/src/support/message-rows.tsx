@@ -1,6 +1,6 @@
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { wordsOf } from '../platform/words.ts';
+import { humanize } from '../platform/labels.ts';
 import { byId, type Part } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
@@ -33,8 +33,8 @@ export function MessageRows<Row extends Message>({ rows, words, tones, toOf = St
       keyOf={byId}
       rows={rows}
       columns={[
-        { id: 'written', label: columns.written, cell: ({ writtenAt }: Message) => <Moment at={writtenAt} /> },
-        { id: 'what', label: columns.what, cell: ({ template }) => wordsOf(template) },
+        { id: 'written', label: columns.written, cell: ({ writtenAt }: Message) => <RelativeTime at={writtenAt} /> },
+        { id: 'what', label: columns.what, cell: ({ template }) => humanize(template) },
         { id: 'to', label: columns.to, cell: ({ recipient }) => toOf(recipient) },
         {
           id: 'state',
@@ -44,13 +44,13 @@ export function MessageRows<Row extends Message>({ rows, words, tones, toOf = St
               <StatusBadge tone={toneOf[state]}>{stateOf[state]}</StatusBadge>
               {endedAt === null ? null : (
                 <div>
-                  <Moment at={endedAt} />
+                  <RelativeTime at={endedAt} />
                 </div>
               )}
             </>
           ),
         },
-        { id: 'why', label: columns.why, cell: ({ why }) => (why === null ? messages.none : wordsOf(why)) },
+        { id: 'why', label: columns.why, cell: ({ why }) => (why === null ? messages.none : humanize(why)) },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { mostPeople, mostRows } from '@ve/contracts/http/operations/admin-customers';
+import { maxPeopleFound, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
 
 /** Text of the search and of a customer's page. */
 export const messages = {
@@ -20,7 +20,7 @@ export const messages = {
     nobody: 'Nobody found',
     nobodyText: 'Check the spelling, or search by something else: another address, the registration, a Stripe id.',
     found: (count: number) => (count === 1 ? 'One customer found' : `${count} customers found`),
-    more: `These are the first ${mostPeople}. Type more to see fewer.`,
+    more: `These are the first ${maxPeopleFound}. Type more to see fewer.`,
     columns: { person: 'Customer', plan: 'Membership', vehicle: 'Vehicle', why: 'Found by' },
     by: {
       email: 'E-mail address',
@@ -44,7 +44,7 @@ export const messages = {
   sectionFailedText: 'The rest of the page is up to date.',
   /** `5 more: Mails` */
   more: (count: number, list: string) => `${count} more: ${list}`,
-  newest: `The newest ${mostRows} are shown.`,
+  newest: `The newest ${maxRowsShown} are shown.`,
   none: '–',
 
   person: {
@@ -197,7 +197,7 @@ export const messages = {
     columns: { name: 'Job', added: 'Added', state: 'State' },
     waiting: 'Waits for its queue',
     relayed: 'In its queue',
-    givenUp: 'Given up',
+    deadLetters: 'Given up',
   },
 
   sessions: {

@@ -1,4 +1,4 @@
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { styled } from 'styled-components';
@@ -25,7 +25,7 @@ export function Requests({ requests }: { requests: readonly Request[] }) {
       keyOf={byId}
       rows={requests}
       columns={[
-        { id: 'at', label: columns.at, cell: ({ at }) => <Moment at={at} /> },
+        { id: 'at', label: columns.at, cell: ({ at }) => <RelativeTime at={at} /> },
         {
           id: 'kind',
           label: columns.kind,

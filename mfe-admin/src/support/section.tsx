@@ -5,7 +5,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
 import { ReadFailure } from '../platform/read-failure.tsx';
 import { messages } from './messages.en-gb.ts';
-import { mostRows } from '@ve/contracts/http/operations/admin-customers';
+import { maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
 
 interface SectionProps<T> {
   title: string;
@@ -63,7 +63,7 @@ export function SectionRows<Entry>({ empty, rows, label, ...table }: RowsProps<E
       {rows.length <= open ? null : (
         <Disclosure title={more} name={label}>
           <Table label={more} rows={rows.slice(open)} {...table} />
-          {rows.length >= mostRows ? <Muted>{messages.newest}</Muted> : null}
+          {rows.length >= maxRowsShown ? <Muted>{messages.newest}</Muted> : null}
         </Disclosure>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { ReactNode } from 'react';
 import { byId, type Part } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -24,8 +24,8 @@ export function Sessions({ sessions, action }: SessionsProps) {
       columns={[
         { id: 'device', label: columns.device, cell: ({ device }: CustomerSession) => device ?? unknown },
         { id: 'by', label: columns.by, cell: ({ openedBy }) => by[openedBy] },
-        { id: 'opened', label: columns.opened, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { id: 'seen', label: columns.seen, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+        { id: 'opened', label: columns.opened, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+        { id: 'seen', label: columns.seen, cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
         { id: 'end', label: columns.end, cell: action },
       ]}
     />

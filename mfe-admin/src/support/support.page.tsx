@@ -11,10 +11,10 @@ import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { reasonOf } from '../platform/api-problem.ts';
+import { errorTitle } from '../platform/api-problem.ts';
 import { ReadFailure } from '../platform/read-failure.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { typedIn } from '../platform/typed.ts';
+import { readTypedState } from '../platform/typed-state.ts';
 import { messages } from './messages.en-gb.ts';
 import { usePeople } from './support.query.ts';
 
@@ -70,7 +70,7 @@ function People({ term }: { term: string }) {
   if (error !== null) {
     return (
       <ReadFailure title={words.failed} busy={isFetching} again={() => void refetch()}>
-        {reasonOf(error)}
+        {errorTitle(error)}
       </ReadFailure>
     );
   }
@@ -104,7 +104,7 @@ const problemOf = (typed: string): string | null => {
 
 function CustomerSearch() {
   const navigate = useNavigate();
-  const term = typedIn(useLocation().state, 'term');
+  const term = readTypedState(useLocation().state, 'term');
   const [typed, setTyped] = useState(term ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const { isFetching, refetch } = usePeople(term);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readCustomer, searchCustomers } from '@ve/contracts/http/operations/admin-customers';
 import { callApi } from '@ve/mfe-kit/api';
-import { recordedLook } from '../platform/recorded-look.ts';
+import { auditedQueryOptions } from '../platform/audited-query.ts';
 
 /** The accounts that a search finds; null: nothing was searched for yet. */
 export const usePeople = (term: string | null) =>
@@ -9,7 +9,7 @@ export const usePeople = (term: string | null) =>
     queryKey: ['admin-support-search', term],
     enabled: term !== null,
     queryFn: ({ signal }) => callApi(searchCustomers, { body: { term: term ?? '' }, signal }),
-    ...recordedLook,
+    ...auditedQueryOptions,
   });
 
 export const customerKey = (userId: string) => ['admin-support-customer', userId];
@@ -19,5 +19,5 @@ export const useCustomer = (userId: string) =>
   useQuery({
     queryKey: customerKey(userId),
     queryFn: ({ signal }) => callApi(readCustomer, { params: { userId }, signal }),
-    ...recordedLook,
+    ...auditedQueryOptions,
   });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { customerId } from '../testing/customer-file.ts';
+import { customerId } from '../testing/example-customer-file.ts';
 import { SupportPage } from './support.page.tsx';
 
 const network = fakeNetwork();

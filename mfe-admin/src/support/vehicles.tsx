@@ -1,10 +1,10 @@
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
-import { wordsOf } from '../platform/words.ts';
-import { byId, type Part, dayOf, momentOr, plateOf } from './cells.tsx';
+import { humanize } from '../platform/labels.ts';
+import { byId, type Part, dayOf, timestampOr, plateOf } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
@@ -30,12 +30,12 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
           cell: ({ status, failure }) => (
             <>
               <StatusBadge tone={checkTones[status]}>{states[status]}</StatusBadge>
-              {failure === null ? null : <Muted>{wordsOf(failure)}</Muted>}
+              {failure === null ? null : <Muted>{humanize(failure)}</Muted>}
             </>
           ),
         },
-        { id: 'asked', label: columns.asked, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
-        { id: 'ended', label: columns.ended, cell: ({ finishedAt }) => momentOr(finishedAt) },
+        { id: 'asked', label: columns.asked, cell: ({ requestedAt }) => <RelativeTime at={requestedAt} /> },
+        { id: 'ended', label: columns.ended, cell: ({ finishedAt }) => timestampOr(finishedAt) },
         {
           id: 'credit',
           label: columns.credit,
@@ -70,7 +70,7 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
             </TextLink>
           ),
         },
-        { id: 'saved', label: columns.saved, cell: ({ savedAt }) => <Moment at={savedAt} /> },
+        { id: 'saved', label: columns.saved, cell: ({ savedAt }) => <RelativeTime at={savedAt} /> },
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import {
   type ListedStripeEvent,
-  processStripeEventAgain,
+  reprocessStripeEvent,
   stripeEventFilters,
   stripeEventStates,
 } from '@ve/contracts/http/operations/admin-webhooks';
@@ -8,7 +8,7 @@ import { callApi } from '@ve/mfe-kit/api';
 import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
@@ -69,11 +69,11 @@ const columns: readonly Column<ListedStripeEvent>[] = [
         </TextLink>
       ),
   },
-  { id: 'received', label: messages.columns.received, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  { id: 'received', label: messages.columns.received, cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
   {
     id: 'processed',
     label: messages.columns.processed,
-    cell: ({ processedAt }) => (processedAt === null ? messages.none : <Moment at={processedAt} />),
+    cell: ({ processedAt }) => (processedAt === null ? messages.none : <RelativeTime at={processedAt} />),
   },
   {
     id: 'state',
@@ -98,7 +98,7 @@ function Events() {
         <strong>{event.type}</strong> <Id>{idOf(event)}</Id>
       </>
     ),
-    send: ({ id }, reason) => callApi(processStripeEventAgain, { params: { id }, body: { reason } }),
+    send: ({ id }, reason) => callApi(reprocessStripeEvent, { params: { id }, body: { reason } }),
     queryKey: eventsKey,
   });
   return (

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listStripeEvents, stripeEventFilters } from '@ve/contracts/http/operations/admin-webhooks';
 import { callApi } from '@ve/mfe-kit/api';
 import { useListFilters } from '../platform/filter-form.tsx';
-import { useListPlace } from '../platform/list-pages.tsx';
+import { useListPosition } from '../platform/list-pagination.tsx';
 
 export const eventsKey = ['admin-stripe-events'];
 
 /** The page of the events that the URL asks for. */
 export function useStripeEvents() {
-  const { place } = useListPlace();
+  const { place } = useListPosition();
   const query = { ...place, ...useListFilters(stripeEventFilters) };
   return useQuery({
     queryKey: [...eventsKey, query],

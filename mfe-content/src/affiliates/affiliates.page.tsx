@@ -1,6 +1,6 @@
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { ButtonLink } from '@ve/ui/button/button';
-import { Icon, type Glyph } from '@ve/ui/icon/icon';
+import { Icon, type IconComponent } from '@ve/ui/icon/icon';
 import { Grid, Page, Section, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
@@ -12,7 +12,7 @@ import { PageIntro } from '../platform/page-intro.tsx';
 import { mailboxes } from '../platform/service-details.ts';
 import { messages } from './messages.en-gb.ts';
 
-const glyphs: readonly Glyph[] = [Percent, Headset, ChartLine];
+const glyphs: readonly IconComponent[] = [Percent, Headset, ChartLine];
 
 const Benefit = styled.li`
   display: grid;

@@ -1,6 +1,6 @@
 import { JsonLd } from '@ve/mfe-kit/json-ld';
 import { siteOrigin } from '@ve/mfe-kit/page-config';
-import { PageHead, pictureAddress } from '@ve/mfe-kit/page-head';
+import { PageHead, shareImageUrl } from '@ve/mfe-kit/page-head';
 import { Link, useParams } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -22,7 +22,7 @@ import { messages } from './messages.en-gb.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { SaveArticle } from './save-article.tsx';
 import { ShareArticle } from './share-article.tsx';
-import { sharePictures } from './share-pictures.ts';
+import { shareImages } from './share-images.ts';
 
 const words = messages.article;
 
@@ -50,7 +50,7 @@ const OnScreen = styled.div`
 
 function Head({ article, path }: { article: Article; path: `/${string}` }) {
   const { title, excerpt, author, date, category } = article;
-  const picture = sharePictures[article.id];
+  const picture = shareImages[article.id];
   return (
     <>
       <PageHead
@@ -73,7 +73,7 @@ function Head({ article, path }: { article: Article; path: `/${string}` }) {
           inLanguage: 'en-GB',
           author: { '@type': 'Organization', name: author },
           publisher: { '@type': 'Organization', name: author },
-          image: pictureAddress(picture),
+          image: shareImageUrl(picture),
           mainEntityOfPage: siteOrigin() + path,
         }}
       />

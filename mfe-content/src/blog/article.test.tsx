@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { Suspense } from 'react';
-import { countWords } from '../platform/blocks.ts';
+import { changeCountText } from '../platform/blocks.ts';
 import { articleIds, type ArticleId } from './article.ts';
 import { loadBody } from './article-bodies.tsx';
 import { ArticlePage } from './article.page.tsx';
@@ -38,7 +38,7 @@ describe('the five articles', () => {
     'article %i has substance, its sources and the time it takes to read',
     async (id: ArticleId) => {
       const body = await loadBody[id]();
-      const words = countWords(body.blocks);
+      const words = changeCountText(body.blocks);
       expect(words).toBeGreaterThanOrEqual(600);
       expect(words).toBeLessThanOrEqual(1_000);
       expect(body.sources.length).toBeGreaterThan(1);

@@ -86,7 +86,7 @@ export function BlogPage() {
   const hydrated = useHydrated();
   const chosen = hydrated ? categoryNamed(search.get('category')) : null;
   // Other query parameters, such as a campaign, are kept.
-  const addressOf = (category: Category | null) => {
+  const urlOf = (category: Category | null) => {
     const next = new URLSearchParams(hydrated ? search : []);
     next.delete('category');
     if (category !== null) next.set('category', category);
@@ -105,7 +105,7 @@ export function BlogPage() {
             <VisuallyHidden as="h2" id="articles">
               {messages.articles}
             </VisuallyHidden>
-            <CategoryFilter chosen={chosen} addressOf={addressOf} />
+            <CategoryFilter chosen={chosen} urlOf={urlOf} />
             <Articles key={chosen} articles={inGrid(chosen)} />
           </Stack>
         </section>

@@ -44,18 +44,18 @@ const Choice = styled(Link)`
 interface CategoryFilterProps {
   chosen: Category | null;
   /** The page's URL with that category. */
-  addressOf: (category: Category | null) => string;
+  urlOf: (category: Category | null) => string;
 }
 
 /** Filters the articles. Made of links, so that each choice has a URL and Back undoes it. */
-export function CategoryFilter({ chosen, addressOf }: CategoryFilterProps) {
+export function CategoryFilter({ chosen, urlOf }: CategoryFilterProps) {
   return (
     <nav aria-label={messages.filter.label}>
       <Choices className="categories">
         {[null, ...categories].map((category) => (
           <li key={category ?? ''}>
             <Choice
-              to={addressOf(category)}
+              to={urlOf(category)}
 
               {...(category === chosen ? { 'aria-current': 'true' } : {})}
             >

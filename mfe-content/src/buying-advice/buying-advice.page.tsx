@@ -41,7 +41,7 @@ const Causes = styled.dl`
   }
 `;
 
-const Unseen = styled.ul`
+const UncheckedItems = styled.ul`
   display: grid;
   max-width: 46rem;
   li {
@@ -102,11 +102,11 @@ export function BuyingAdvicePage() {
         <VerdictPart level="PASSED" />
       </Verdicts>
       <Section title={notDisclosed.title} lead={notDisclosed.lead}>
-        <Unseen className="unseen">
+        <UncheckedItems className="unseen">
           {notDisclosed.items.map((item) => (
             <li key={item}>{item}</li>
           ))}
-        </Unseen>
+        </UncheckedItems>
       </Section>
       <Section title={before.title} lead={before.lead}>
         <Grid $gap={32}>

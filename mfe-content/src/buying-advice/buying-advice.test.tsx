@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { adviceCauses, adviceLevel } from '@ve/domain/verdict/causes';
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { renderPage } from '@ve/mfe-kit/testing';

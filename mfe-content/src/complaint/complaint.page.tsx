@@ -1,6 +1,6 @@
 import { type ComplaintStatus, readComplaintStatus } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
-import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
@@ -8,7 +8,7 @@ import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Muted } from '@ve/ui/text/text';
-import { Unbroken } from '../platform/unbroken.tsx';
+import { NoWrap } from '../platform/no-wrap.tsx';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<ComplaintStatus, { outcome: 'found' }>;
@@ -31,7 +31,7 @@ function factsOf({ reference, state, receivedAt, answerBy, escalationAt, escalat
   const { facts, at } = messages;
   const row = (label: string, instant: string | null) => (instant === null ? [] : [{ label, value: at(instant) }]);
   return [
-    { label: facts.reference, value: <Unbroken>{reference}</Unbroken> },
+    { label: facts.reference, value: <NoWrap>{reference}</NoWrap> },
     ...row(facts.received, receivedAt),
     ...row(facts.answerBy, state === 'received' ? answerBy : null),
     ...row(facts.escalation, state === 'received' ? escalationAt : null),
@@ -59,13 +59,13 @@ function Status({ complaint }: { complaint: Found }) {
 /** `/complaint?token=`: where the link in the confirmation of a complaint leads. It shows and changes nothing. */
 export function ComplaintPage() {
   return (
-    <MailedLinkPage
+    <EmailLinkPage
       title={messages.title}
       subject="complaint"
       read={(request) => callApi(readComplaintStatus, request)}
       broken={<Unknown />}
     >
       {(link) => (link.outcome === 'found' ? <Status complaint={link} /> : <Unknown />)}
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }

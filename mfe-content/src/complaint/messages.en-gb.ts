@@ -1,4 +1,4 @@
-import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Text of the page that the link in the confirmation of a complaint opens. */
@@ -30,7 +30,7 @@ export const messages = {
     answered: 'Answered',
   },
   at: (instant: string) => formatInstant(instant),
-  promise: `We answer complaints ${promiseWords.complaint}: Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales. After ${promiseWords.escalation} without an answer, somebody who was not involved takes over.`,
+  promise: `We answer complaints ${promiseLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales. After ${promiseLabels.escalation} without an answer, somebody who was not involved takes over.`,
   elsewhere: 'You need not wait for us: about your personal data you may complain to the',
   commissioner: 'Information Commissioner’s Office',
   unknownTitle: 'We do not recognise this link',

@@ -14,7 +14,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { Unbroken } from '../platform/unbroken.tsx';
+import { NoWrap } from '../platform/no-wrap.tsx';
 import { enquiryError, enquiryFields, parseEnquiry } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -58,7 +58,7 @@ function Sent({ email, receipt, onAnother }: SentProps) {
             words.doneTitle
           ) : (
             <>
-              {words.complaintTitle} <Unbroken>{receipt.reference}</Unbroken>
+              {words.complaintTitle} <NoWrap>{receipt.reference}</NoWrap>
             </>
           )
         }

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { LegalPage } from '../platform/legal-page.tsx';
 import { cookies } from './cookies-text.ts';
 import { messages } from './messages.en-gb.ts';
-import { storedThings, type StoredThing } from './stored-things.ts';
+import { storedItems, type StoredItem } from './stored-items.ts';
 import { TrialChoice } from './trial-choice.tsx';
 
 const Facts = styled.dl`
@@ -30,26 +30,26 @@ const Name = styled(Heading)`
   overflow-wrap: anywhere;
 `;
 
-function Thing({ thing }: { thing: StoredThing }) {
+function StoredItemRow({ item }: { item: StoredItem }) {
   const words = messages.facts;
   return (
     <Card as="li" $padding={16}>
       <Stack $gap={12}>
         <Row $justify="between">
           <Name level={3} size="s">
-            {thing.name}
+            {item.name}
           </Name>
-          {thing.written === 'later' ? <StatusBadge tone="unknown">{words.later}</StatusBadge> : null}
+          {item.written === 'later' ? <StatusBadge tone="unknown">{words.later}</StatusBadge> : null}
         </Row>
         <Facts>
           <dt>{words.place}</dt>
-          <dd>{messages.places[thing.place]}</dd>
+          <dd>{messages.places[item.place]}</dd>
           <dt>{words.purpose}</dt>
-          <dd>{thing.purpose}</dd>
+          <dd>{item.purpose}</dd>
           <dt>{words.lasts}</dt>
-          <dd>{thing.lasts}</dd>
+          <dd>{item.lasts}</dd>
         </Facts>
-        {thing.choice === 'trials' ? <TrialChoice /> : null}
+        {item.choice === 'trials' ? <TrialChoice /> : null}
       </Stack>
     </Card>
   );
@@ -60,7 +60,7 @@ const lists = [
   ['later', messages.later],
 ] as const;
 
-const shown = lists.filter(([written]) => storedThings.some((thing) => thing.written === written));
+const shown = lists.filter(([written]) => storedItems.some((item) => item.written === written));
 
 function Things() {
   return shown.map(([written, { id, title, lead }]) => (
@@ -70,10 +70,10 @@ function Things() {
       </Heading>
       <Text>{lead}</Text>
       <Stack as="ul" className="things" $gap={12}>
-        {storedThings
-          .filter((thing) => thing.written === written)
-          .map((thing) => (
-            <Thing key={thing.name} thing={thing} />
+        {storedItems
+          .filter((item) => item.written === written)
+          .map((item) => (
+            <StoredItemRow key={item.name} item={item} />
           ))}
       </Stack>
     </section>

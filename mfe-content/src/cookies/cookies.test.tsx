@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { CookiesPage } from './cookies.page.tsx';
-import { storedThings } from './stored-things.ts';
+import { storedItems } from './stored-items.ts';
 
 fakeNetwork();
 
@@ -14,7 +14,7 @@ const namesIn = (region: string) =>
 
 test('lists every stored item, with those of unreleased features apart', () => {
   renderPage(<CookiesPage />);
-  const of = (written: string) => storedThings.filter((thing) => thing.written === written).map(({ name }) => name);
+  const of = (written: string) => storedItems.filter((item) => item.written === written).map(({ name }) => name);
   expect(namesIn('What is kept today')).toEqual(of('now'));
   expect(screen.queryAllByText('Not open yet')).toHaveLength(of('later').length);
   expect(screen.queryAllByRole('region', { name: 'What will be kept' })).toHaveLength(of('later').length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-import type { Place } from './stored-things.ts';
+import type { Place } from './stored-items.ts';
 
 /** Text around the list of stored items. */
 export const messages = {
@@ -17,7 +17,7 @@ export const messages = {
   trials: {
     choose: { stable: 'Leave me out of trials', any: 'Take part again' },
     busy: 'Saving',
-    leftOut: 'Left out',
+    optedOut: 'Left out',
     done: {
       stable: {
         title: 'You are left out of trials',

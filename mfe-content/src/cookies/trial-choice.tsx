@@ -64,7 +64,7 @@ export function TrialChoice() {
         >
           {words.choose[wanted]}
         </Button>
-        {choice === 'stable' ? <StatusBadge tone="info">{words.leftOut}</StatusBadge> : null}
+        {choice === 'stable' ? <StatusBadge tone="info">{words.optedOut}</StatusBadge> : null}
       </Row>
       <noscript>
         <Muted>{words.noScript}</Muted>

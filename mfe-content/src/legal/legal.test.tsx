@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import { keptFor, type Retention, retention } from '@ve/domain/privacy/retention';
+import { retentionText, type Retention, retention } from '@ve/domain/privacy/retention';
 import { plainText } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
-import { effective } from '../platform/service-details.ts';
+import { effectiveFrom } from '../platform/service-details.ts';
 import { privacy } from './privacy.ts';
 import { PrivacyPage } from './privacy.page.tsx';
 import { terms } from './terms.ts';
@@ -26,7 +26,7 @@ describe.each([
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
     expect(screen.getByText('Last changed: 26/11/2026')).toBeInTheDocument();
-    expect(legal.changes.at(-1)?.date).toBe(effective);
+    expect(legal.changes.at(-1)?.date).toBe(effectiveFrom);
     expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
   });
 
@@ -111,7 +111,7 @@ test('the privacy notice shows the table of retention that the purges are carrie
   const shown = section?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
   const entries = Object.values<Retention>(retention);
   expect(shown).toEqual(
-    entries.filter(({ ends }) => ends !== 'never').map((entry) => [entry.what, keptFor(entry), entry.why]),
+    entries.filter(({ ends }) => ends !== 'never').map((entry) => [entry.what, retentionText(entry), entry.why]),
   );
   expect(entries.filter(({ ends }) => ends === 'never').map(({ what }) => what)).toEqual([retention.machines.what]);
   for (const words of ['2 years after the message', '6 years after the end of the tax year', 'within 35 days']) {

@@ -1,4 +1,4 @@
-import { keptFor, type Retention, retention } from '@ve/domain/privacy/retention';
+import { retentionText, type Retention, retention } from '@ve/domain/privacy/retention';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';
@@ -147,7 +147,7 @@ export const privacy: LegalText = {
         table(
           'Retention',
           ['What', 'Kept for', 'Why'],
-          ...kept.map((entry) => [entry.what, keptFor(entry), entry.why]),
+          ...kept.map((entry) => [entry.what, retentionText(entry), entry.why]),
         ),
       ],
     },

@@ -1,7 +1,7 @@
 import { confirmNewsletter, type NewsletterConfirmation } from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { News } from '@ve/mfe-kit/news';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { useHydrated } from '@ve/mfe-kit/use-hydrated';
@@ -19,11 +19,11 @@ function Result({ outcome }: { outcome: Outcome }) {
   const { tone, title, body } = messages.outcomes[outcome];
   return (
     <Stack $gap={24}>
-      <News>
+      <FocusedResult>
         <Banner tone={tone} role="status" title={title}>
           {body}
         </Banner>
-      </News>
+      </FocusedResult>
       <Row $gap={16}>
         <ButtonLink as={Link} to="/blog" $variant="secondary">
           {messages.toBlog}

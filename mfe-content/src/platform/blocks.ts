@@ -2,20 +2,20 @@
 export type Inline =
   string | { strong: string } | { words: string; to: `/${string}` } | { words: string; href: string };
 
-export type Words = string | readonly Inline[];
+export type InlineText = string | readonly Inline[];
 
 /** A block of an article or a legal text. */
 export type Block =
   | { kind: 'heading'; text: string }
-  | { kind: 'text'; text: Words }
-  | { kind: 'list'; items: readonly Words[]; ordered?: boolean }
-  | { kind: 'note'; title: string; text: Words }
+  | { kind: 'text'; text: InlineText }
+  | { kind: 'list'; items: readonly InlineText[]; ordered?: boolean }
+  | { kind: 'note'; title: string; text: InlineText }
   | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const text = (...inline: Inline[]): Block => ({ kind: 'text', text: inline });
-export const list = (...items: Words[]): Block => ({ kind: 'list', items });
-export const steps = (...items: Words[]): Block => ({ kind: 'list', items, ordered: true });
+export const list = (...items: InlineText[]): Block => ({ kind: 'list', items });
+export const steps = (...items: InlineText[]): Block => ({ kind: 'list', items, ordered: true });
 export const note = (title: string, ...inline: Inline[]): Block => ({ kind: 'note', title, text: inline });
 export const table = (caption: string, head: readonly string[], ...rows: (readonly string[])[]): Block => ({
   kind: 'table',
@@ -24,7 +24,7 @@ export const table = (caption: string, head: readonly string[], ...rows: (readon
   rows,
 });
 
-const plain = (words: Words): string =>
+const plain = (words: InlineText): string =>
   typeof words === 'string'
     ? words
     : words.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.words)).join('');
@@ -46,5 +46,5 @@ export function plainText(block: Block): string {
 }
 
 /** Word count of the blocks. */
-export const countWords = (blocks: readonly Block[]): number =>
+export const changeCountText = (blocks: readonly Block[]): number =>
   blocks.map(plainText).join(' ').split(/\s+/).filter(Boolean).length;

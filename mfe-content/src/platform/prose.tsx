@@ -4,7 +4,7 @@ import { Heading, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { Block, Inline, Words } from './blocks.ts';
+import type { Block, Inline, InlineText } from './blocks.ts';
 
 const Flow = styled.div`
   display: grid;
@@ -101,7 +101,7 @@ function piece(part: Inline): ReactNode {
 }
 
 /** Inline text with its links. */
-export function Phrase({ words }: { words: Words }) {
+export function InlineContent({ words }: { words: InlineText }) {
   if (typeof words === 'string') return words;
   return words.map((part, index) => <Fragment key={index}>{piece(part)}</Fragment>);
 }
@@ -146,7 +146,7 @@ function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
     case 'text':
       return (
         <Text>
-          <Phrase words={block.text} />
+          <InlineContent words={block.text} />
         </Text>
       );
     case 'list':
@@ -154,7 +154,7 @@ function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
         <Items as={block.ordered ? 'ol' : 'ul'}>
           {block.items.map((item, index) => (
             <li key={index}>
-              <Phrase words={item} />
+              <InlineContent words={item} />
             </li>
           ))}
         </Items>
@@ -164,7 +164,7 @@ function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
         <Aside aria-label={block.title}>
           <strong>{block.title}</strong>
           <Text>
-            <Phrase words={block.text} />
+            <InlineContent words={block.text} />
           </Text>
         </Aside>
       );

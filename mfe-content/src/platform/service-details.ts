@@ -1,5 +1,5 @@
 /** The date from which the legal texts are in force (specification, section 9). */
-export const effective = '2024-04-03';
+export const effectiveFrom = '2024-04-03';
 
 /** Our mailboxes. The `.example` domain is reserved, so mail cannot reach a stranger by mistake. */
 export const mailboxes = {

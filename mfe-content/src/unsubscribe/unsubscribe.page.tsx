@@ -1,9 +1,9 @@
 import { readUnsubscribeLink, resubscribe, unsubscribe } from '@ve/contracts/http/messaging/unsubscribe';
-import type { StoppableStream } from '@ve/contracts/mails';
+import type { OptionalMailStream } from '@ve/contracts/mails';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
-import { News } from '@ve/mfe-kit/news';
+import { EmailLinkPage } from '@ve/mfe-kit/email-link';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
@@ -13,7 +13,7 @@ import { Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-type Wish = 'stop' | 'start';
+type RequestedState = 'stop' | 'start';
 
 function Unknown() {
   return (
@@ -28,7 +28,7 @@ function Unknown() {
   );
 }
 
-const ToMore = ({ stream }: { stream: StoppableStream }) =>
+const NextStepLink = ({ stream }: { stream: OptionalMailStream }) =>
   stream === 'newsletter' ? (
     <ButtonLink as={Link} to="/blog" $variant="quiet">
       {messages.toBlog}
@@ -45,12 +45,12 @@ function Stream({
   stopped: stoppedAtFirst,
   token,
 }: {
-  stream: StoppableStream;
+  stream: OptionalMailStream;
   stopped: boolean;
   token: string;
 }) {
-  const [done, setDone] = useState<Wish | null>(null);
-  const { submission, submit } = useSubmission(async (wish: Wish) => {
+  const [done, setDone] = useState<RequestedState | null>(null);
+  const { submission, submit } = useSubmission(async (wish: RequestedState) => {
     const input = { body: { token } };
     const { outcome } = await (wish === 'stop' ? callApi(unsubscribe, input) : callApi(resubscribe, input));
     if (outcome !== 'unknown') setDone(wish);
@@ -58,9 +58,9 @@ function Stream({
   });
   if (submission.state === 'done' && submission.answer === 'unknown') {
     return (
-      <News>
+      <FocusedResult>
         <Unknown />
-      </News>
+      </FocusedResult>
     );
   }
   const words = messages.streams[stream];
@@ -73,7 +73,7 @@ function Stream({
   );
   return (
     <Stack $gap={24} $align="start">
-      {done === null ? stopped ? told : <Text>{words.lead}</Text> : <News key={done}>{told}</News>}
+      {done === null ? stopped ? told : <Text>{words.lead}</Text> : <FocusedResult key={done}>{told}</FocusedResult>}
       {submission.state === 'failed' ? <FormFailure title={messages.failed[wish]} error={submission.error} /> : null}
       <Row $gap={16}>
         <Button
@@ -84,7 +84,7 @@ function Stream({
         >
           {stopped ? messages.start : words.stop}
         </Button>
-        {done === null && !stopped ? null : <ToMore stream={stream} />}
+        {done === null && !stopped ? null : <NextStepLink stream={stream} />}
       </Row>
     </Stack>
   );
@@ -96,7 +96,7 @@ function Stream({
  */
 export function UnsubscribePage() {
   return (
-    <MailedLinkPage
+    <EmailLinkPage
       title={messages.title}
       subject="unsubscribe"
       read={(request) => callApi(readUnsubscribeLink, request)}
@@ -109,6 +109,6 @@ export function UnsubscribePage() {
           <Unknown />
         )
       }
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }

@@ -1,7 +1,7 @@
-import { type DataRequestForm, dataRequestSchema, requestHeldData } from '@ve/contracts/http/privacy/data-requests';
+import { type DataRequestForm, dataRequestSchema, requestPersonalData } from '@ve/contracts/http/privacy/data-requests';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { News } from '@ve/mfe-kit/news';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -20,15 +20,15 @@ import { messages } from './messages.en-gb.ts';
 const words = messages.request;
 const fieldId = 'data-request-email';
 
-const request = (body: DataRequestForm) => callApi(requestHeldData, { body });
+const request = (body: DataRequestForm) => callApi(requestPersonalData, { body });
 
 /** The same for a known and an unknown address. */
 const Done = ({ email }: { email: string }) => (
-  <News>
+  <FocusedResult>
     <Banner tone="info" role="status" title={words.doneTitle}>
       {words.done(email)}
     </Banner>
-  </News>
+  </FocusedResult>
 );
 
 /** `/your-data/request`: mails the link to what is held of an address without an account. */

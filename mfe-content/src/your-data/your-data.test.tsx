@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { HeldData } from '@ve/contracts/http/privacy/data-requests';
+import type { PersonalData } from '@ve/contracts/http/privacy/data-requests';
 import { retention } from '@ve/domain/privacy/retention';
 import { renderPage, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { HeldDataPage } from './held.page.tsx';
+import { StoredDataPage } from './stored-data.page.tsx';
 import { DataRequestPage } from './request.page.tsx';
 
 const network = fakeNetwork();
@@ -14,7 +14,7 @@ const ask = 'POST /api/data-requests';
 const read = 'POST /api/data-requests/read';
 const erase = 'POST /api/data-requests/erase';
 const at = '2026-11-20T12:00:00.000Z';
-const held: HeldData = {
+const held: PersonalData = {
   email: 'dana@example.com',
   account: false,
   newsletter: { requestedAt: at, confirmedAt: at },
@@ -34,7 +34,7 @@ const held: HeldData = {
   disputes: [{ registration: 'AB12CDE', datum: 'Tax', message: 'It is taxed.', createdAt: at }],
   signUps: [{ registration: 'AB12CDE', createdAt: at }],
 };
-const empty: HeldData = { ...held, newsletter: null, messages: [], disputes: [], signUps: [] };
+const empty: PersonalData = { ...held, newsletter: null, messages: [], disputes: [], signUps: [] };
 const axeRules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
 const violations = async (container: HTMLElement) =>
   (await axe.run(container, { rules: axeRules })).violations.map(({ id }) => id);
@@ -66,7 +66,7 @@ describe('asking', () => {
 
 describe('the link', () => {
   const open = (query = `?token=${token}`) =>
-    renderPage(<HeldDataPage />, { path: `/your-data/held${query}`, session: visitor, queries: true });
+    renderPage(<StoredDataPage />, { path: `/your-data/held${query}`, session: visitor, queries: true });
 
   test('shows everything, and deletes nothing', async () => {
     network.answer(read, { body: { outcome: 'found', held } });

@@ -16,7 +16,7 @@ const Columns = styled.div`
 /** In a lower window the rail scrolls with the page: what is pinned would leave nothing of it. */
 const tall = '@media (min-width: 1024px) and (min-height: 500px)';
 
-const Rail = styled.div`
+const Sidebar = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space[16]};
@@ -91,10 +91,10 @@ interface ReportGridProps {
 export function ReportGrid({ rail, actions = null, children }: ReportGridProps) {
   return (
     <Columns>
-      <Rail>
+      <Sidebar>
         <Body>{rail}</Body>
         {actions === null ? null : <Foot>{actions}</Foot>}
-      </Rail>
+      </Sidebar>
       <Scrolling data-columns="">{children}</Scrolling>
     </Columns>
   );

@@ -2,19 +2,19 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { withLocked } from '@ve/domain/full-check/locked-facts';
 import { ApiError } from '@ve/mfe-kit/api';
-import { latePart } from '@ve/mfe-kit/late-part';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useEffect, useMemo } from 'react';
-import { askingSources, settled, unavailableSections } from './asking/asking-sources.ts';
-import { SlowFetchOptions, StillAsking } from './asking/still-asking.tsx';
-import { useSlowFetch } from './asking/use-slow-fetch.ts';
+import { pendingSources, completeRecord, unavailableSections } from './pending/pending-sources.ts';
+import { SlowFetchOptions, PendingNotice } from './pending/pending-notice.tsx';
+import { useSlowFetch } from './pending/use-slow-fetch.ts';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { BusyProps } from './outcomes/busy.tsx';
+import type { RateLimitedProps } from './outcomes/rate-limited.tsx';
 import type { FailedProps } from './outcomes/failed.tsx';
 import { NoRegistration } from './outcomes/no-registration.tsx';
-import type { UnreadableProps } from './outcomes/unreadable.tsx';
+import type { InvalidRegistrationProps } from './outcomes/invalid-registration.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
 import { useSavedReport, useSavingReport } from './saved/saved-report.query.ts';
@@ -22,19 +22,21 @@ import type { InfoTilesProps } from './summary/info-tiles.tsx';
 import type { PartialNoteProps } from './summary/partial-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
-const InfoTiles = latePart<InfoTilesProps>(async () => (await import('./summary/info-tiles.tsx')).InfoTiles, '5rem');
-const PartialNote = latePart<PartialNoteProps>(
+const InfoTiles = lazyPart<InfoTilesProps>(async () => (await import('./summary/info-tiles.tsx')).InfoTiles, '5rem');
+const PartialNote = lazyPart<PartialNoteProps>(
   async () => (await import('./summary/partial-note.tsx')).PartialNote,
   '9rem',
 );
-const SaveBanner = latePart<object>(async () => (await import('./saved/save-banner.tsx')).SaveBanner, '6rem');
+const SaveBanner = lazyPart<object>(async () => (await import('./saved/save-banner.tsx')).SaveBanner, '6rem');
 const loadFailed = () => import('./outcomes/failed.tsx');
-const Failed = latePart<FailedProps>(async () => (await loadFailed()).Failed);
-const Busy = latePart<BusyProps>(async () => (await import('./outcomes/busy.tsx')).Busy);
-const NotFound = latePart<{ registration: string; message: string }>(
+const Failed = lazyPart<FailedProps>(async () => (await loadFailed()).Failed);
+const RateLimited = lazyPart<RateLimitedProps>(async () => (await import('./outcomes/rate-limited.tsx')).RateLimited);
+const NotFound = lazyPart<{ registration: string; message: string }>(
   async () => (await import('./outcomes/not-found.tsx')).NotFound,
 );
-const Unreadable = latePart<UnreadableProps>(async () => (await import('./outcomes/unreadable.tsx')).Unreadable);
+const InvalidRegistration = lazyPart<InvalidRegistrationProps>(
+  async () => (await import('./outcomes/invalid-registration.tsx')).InvalidRegistration,
+);
 
 /** `/report?reg=`: the report on the registration in the query string, in whatever form it was typed. */
 export function ReportPage() {
@@ -43,7 +45,7 @@ export function ReportPage() {
   const parsed = parseRegistration(typed);
   if (parsed.ok) return <VehicleReport key={parsed.registration} registration={parsed.registration} />;
   if (parsed.reason === 'blank') return <NoRegistration />;
-  return <Unreadable typed={typed} reason={parsed.reason} />;
+  return <InvalidRegistration typed={typed} reason={parsed.reason} />;
 }
 
 function VehicleReport({ registration }: { registration: string }) {
@@ -59,7 +61,10 @@ function VehicleReport({ registration }: { registration: string }) {
   const partial = progress?.partial ?? null;
   const hasEnded = data === undefined && error !== null;
   // Whatever became of the fetch, what was answered stays.
-  const ended = useMemo(() => (hasEnded && partial !== null ? settled(partial.record) : null), [hasEnded, partial]);
+  const ended = useMemo(
+    () => (hasEnded && partial !== null ? completeRecord(partial.record) : null),
+    [hasEnded, partial],
+  );
   const known = ended ?? (data?.outcome === 'found' ? data.record : (partial?.record ?? null));
   const record = useMemo(
     () => (known === null || unlocked === null ? known : withLocked(known, unlocked)),
@@ -69,7 +74,7 @@ function VehicleReport({ registration }: { registration: string }) {
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
   const shown = data ?? partial;
   if (shown !== null && record !== null) {
-    const asking = askingSources(record);
+    const asking = pendingSources(record);
     const missing = unavailableSections(record);
     const refresh = async () => {
       const { isError, data: read } = await refetch();
@@ -97,16 +102,16 @@ function VehicleReport({ registration }: { registration: string }) {
               vehicle={{ refresh, askedAt: record.fetchedAt, isFetching }}
             />
           }
-          progress={asking.length === 0 ? null : <StillAsking sources={asking} slow={slow} />}
+          progress={asking.length === 0 ? null : <PendingNotice sources={asking} slow={slow} />}
         />
       </UnlockProvider>
     );
   }
   if (error instanceof ApiError && error.code === 'registration-invalid') {
-    return <Unreadable typed={registration} reason={{ said: error.title }} />;
+    return <InvalidRegistration typed={registration} reason={{ input: error.title }} />;
   }
   if (error instanceof ApiError && (error.code === 'busy' || error.code === 'too-many-requests')) {
-    return <Busy registration={registration} reason={error.title} onTryAgain={tryAgain} />;
+    return <RateLimited registration={registration} reason={error.title} onTryAgain={tryAgain} />;
   }
   if (error !== null) {
     return <Failed registration={registration} error={error} onTryAgain={tryAgain} />;

@@ -9,13 +9,13 @@ import {
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
-import { follow } from '@ve/mfe-kit/follow';
+import { followTask } from '@ve/mfe-kit/follow-task';
 
 /** A fetch in progress, as far as the sources have answered. */
 export type FetchProgress = Pick<Exclude<VehicleFetch, VehicleOutcome>, 'steps' | 'partial'>;
 
 /** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
-export type KnownOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
+export type RenderableOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const progressKey = (registration: string) => ['vehicle-report-progress', registration] as const;
@@ -47,8 +47,8 @@ export function useVehicleReport(registration: string) {
 }
 
 /** Puts what was read of the free sources elsewhere into the report on display, where a source had not answered it. */
-export function addAnswers(client: QueryClient, read: VehicleRecord): void {
-  client.setQueryData<KnownOutcome>(reportKey(read.registration), (known) => {
+export function mergeSections(client: QueryClient, read: VehicleRecord): void {
+  client.setQueryData<RenderableOutcome>(reportKey(read.registration), (known) => {
     if (known?.outcome !== 'found') return known;
     const { licensing, testing, specification } = known.record;
     const record = {
@@ -63,7 +63,7 @@ export function addAnswers(client: QueryClient, read: VehicleRecord): void {
 
 const isAnswer = ({ state }: { state: string }) => state === 'found' || state === 'not-held';
 
-async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<KnownOutcome> {
+async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<RenderableOutcome> {
   const onProgress = ({ steps, partial }: FetchProgress) => {
     client.setQueryData<FetchProgress>(progressKey(registration), (known) => ({
       steps,
@@ -85,7 +85,7 @@ function followFetch(
   onProgress: (progress: FetchProgress) => void,
 ): Promise<VehicleOutcome> {
   onProgress(pending);
-  return follow({
+  return followTask({
     state: readVehicleFetch,
     events: followVehicleFetch,
     params: { id: pending.fetchId },

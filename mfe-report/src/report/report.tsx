@@ -1,18 +1,18 @@
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import type { Decision } from '@ve/domain/verdict/decision';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { roadStatus } from '@ve/domain/vehicle/record/road-status';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { latePart } from '@ve/mfe-kit/late-part';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { media } from '@ve/ui/theme/theme';
 import { type ReactNode, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { Arrivals } from './asking/arrivals.tsx';
+import { SourceAnnouncements } from './pending/source-announcements.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
 import { SixQuestions } from './decision/six-questions.tsx';
 import { useIsLive, useIsSample } from './kind/report-kind.ts';
@@ -25,64 +25,64 @@ import {
   mileageId,
   motHistoryId,
   pictureId,
-  takeAlongId,
-  useShownSection,
+  keepOrShareId,
+  useScrollToSection,
   viewingId,
 } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
-import { EndActions, RailActions } from './summary/actions.tsx';
-import { Rail } from './summary/rail.tsx';
+import { FooterActions, SidebarActions } from './summary/actions.tsx';
+import { Sidebar } from './summary/sidebar.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
 
-const ReportContents = latePart<object>(
+const ReportContents = lazyPart<object>(
   async () => (await import('./contents/report-contents.tsx')).ReportContents,
   '2.75rem',
 );
-const MotHistorySection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MotHistorySection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
   '24rem',
 );
-const MileageSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const MileageSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./history/mileage-section.tsx')).MileageSection,
   '24rem',
 );
 
-const RemindersRow = latePart<{ registration: string }>(
+const RemindersRow = lazyPart<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
 );
-const LifeSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const LifeSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./life/life-section.tsx')).LifeSection,
   '48rem',
 );
-const PictureSection = latePart<Pick<ReportProps, 'record' | 'fullCheck'>>(
+const PictureSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck'>>(
   async () => (await import('./picture/picture-section.tsx')).PictureSection,
   '36rem',
 );
-const CostsSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const CostsSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./costs/costs-section.tsx')).CostsSection,
   '72rem',
 );
-const ViewingSection = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const ViewingSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./viewing/viewing-section.tsx')).ViewingSection,
   '96rem',
 );
-const TakeAlongSection = latePart<Pick<ReportProps, 'record' | 'today'>>(
-  async () => (await import('./take-along/take-along-section.tsx')).TakeAlongSection,
+const KeepOrShareSection = lazyPart<Pick<ReportProps, 'record' | 'today'>>(
+  async () => (await import('./keep-or-share/keep-or-share-section.tsx')).KeepOrShareSection,
   '16rem',
 );
 
 /** It opens by itself, half a second later. */
-const VehicleAlert = latePart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+const VehicleAlert = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./alert/vehicle-alert.tsx')).VehicleAlert,
   '0',
 );
 
 /** On paper alone. */
-const PrintSheet = latePart<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
+const PrintSheet = lazyPart<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
 
 /** As high as one guide with its longest words, and a line, at each width. */
-const GuidesRoom = styled.div`
+const GuidesPlaceholder = styled.div`
   --guides: 15.25rem;
   display: contents;
   ${media.phone} {
@@ -110,7 +110,7 @@ interface ReportProps {
   /** Which sources are still being asked; null when all have answered. */
   progress?: ReactNode;
   /** The decision in words for its reader. */
-  toReader?: (decision: Decision) => Decision;
+  memberActions?: (decision: Decision) => Decision;
 }
 
 /** A vehicle's report: the decision first, then its reasons, then detail. */
@@ -123,17 +123,17 @@ export function Report({
   notes,
   tiles,
   progress = null,
-  toReader,
+  memberActions,
 }: ReportProps) {
   const isSample = useIsSample();
   const isLive = useIsLive();
   const { registration } = record;
   const decision = useMemo(() => {
     const own = decide(record, fullCheck, today);
-    return toReader?.(own) ?? own;
-  }, [record, fullCheck, today, toReader]);
+    return memberActions?.(own) ?? own;
+  }, [record, fullCheck, today, memberActions]);
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
-  useShownSection();
+  useScrollToSection();
   return (
     <Page>
       {head === undefined ? <PageTitle title={messages.title(formatRegistration(registration))} /> : head}
@@ -141,8 +141,8 @@ export function Report({
       <Stack $gap={24}>
         {banner}
         <ReportGrid
-          rail={<Rail record={record} decision={decision} />}
-          actions={<RailActions registration={registration}>{progress}</RailActions>}
+          rail={<Sidebar record={record} decision={decision} />}
+          actions={<SidebarActions registration={registration}>{progress}</SidebarActions>}
         >
           <SixQuestions decision={decision} />
           <ReportContents />
@@ -152,7 +152,7 @@ export function Report({
           {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           {isLive ? (
-            <GuidesRoom>
+            <GuidesPlaceholder>
               <Slot
                 name="report.after-checks/v2"
                 props={{
@@ -164,7 +164,7 @@ export function Report({
                 older={{ 'report.after-checks/v1': { registration } }}
                 size="var(--guides)"
               />
-            </GuidesRoom>
+            </GuidesPlaceholder>
           ) : null}
           <div id={motHistoryId}>
             <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
@@ -186,13 +186,13 @@ export function Report({
               <ViewingSection record={record} fullCheck={fullCheck} today={today} />
             </div>
           ) : null}
-          <div id={takeAlongId}>
-            <TakeAlongSection record={record} today={today} />
+          <div id={keepOrShareId}>
+            <KeepOrShareSection record={record} today={today} />
           </div>
-          <EndActions registration={registration} />
+          <FooterActions registration={registration} />
         </ReportGrid>
       </Stack>
-      <Arrivals record={record} />
+      <SourceAnnouncements record={record} />
       <ActionBar registration={registration} quiet={isNoneToBuy}>
         {progress}
       </ActionBar>

@@ -27,7 +27,7 @@ export const costsId = 'costs';
 export const viewingId = 'viewing';
 
 /** The id of the element with the ways to take the report along. */
-export const takeAlongId = 'take-along';
+export const keepOrShareId = 'take-along';
 
 /** The id of the element that tells of the full check, in the VDI tab. */
 export const fullCheckId = 'full-check';
@@ -61,7 +61,7 @@ export function SectionLink({ to, ...rest }: SectionLinkProps) {
 const spoken = '[role="tab"][aria-selected="true"], section[aria-labelledby]';
 
 /** Brings the part of the report that the URL's fragment names into view and focuses what names it. */
-export function useShownSection(): void {
+export function useScrollToSection(): void {
   const location = useLocation();
   useEffect(() => {
     if (location.hash === '') return;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStaffReport, type StaffReport } from '@ve/contracts/http/operations/admin-reports';
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import type { DecisionReason } from '@ve/domain/verdict/decision';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -53,7 +53,7 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
 }
 
 /** Every read is a look that the audit log records: one when staff ask for it, none of the browser's own accord. */
-const recordedLook = {
+const auditedQueryOptions = {
   staleTime: Infinity,
   gcTime: 0,
   refetchOnWindowFocus: false,
@@ -66,7 +66,7 @@ export function StaffVerdict({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-verdict', id],
     queryFn: ({ signal }) => callApi(readStaffReport, { params: { id }, signal }),
-    ...recordedLook,
+    ...auditedQueryOptions,
   });
   if (data !== undefined) return <Verdict record={data.record} fullCheck={data.fullCheck} />;
   if (error === null) return <Muted>{messages.looking}</Muted>;

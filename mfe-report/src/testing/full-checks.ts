@@ -5,7 +5,7 @@ import { lockedFacts } from '@ve/domain/full-check/locked-facts';
 import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { clearVdi } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, type Said } from '@ve/domain/testing/vehicle-records';
-import { unsubscribed } from '@ve/mfe-kit/subscription';
+import { withoutMembership } from '@ve/mfe-kit/subscription';
 
 export const startPath = 'POST /api/reports/AB12CDE/full-check';
 export const savedPath = '/api/reports/AB12CDE';
@@ -64,7 +64,7 @@ export const done = (fullCheck = fullCheckOf(), record: RecordSetup = {}): FullC
   registration: 'AB12CDE',
   fullCheck,
   record: recordOf(record),
-  askingAgain: fullCheck.valuation.state === 'unavailable',
+  isRetrying: fullCheck.valuation.state === 'unavailable',
 });
 
 export const failedCheck = (
@@ -92,7 +92,7 @@ export const savedWith = (check: FullCheckState | null, fullCheck: FullCheck | n
 });
 
 const member = {
-  ...unsubscribed,
+  ...withoutMembership,
   subscribed: true,
   subscriptionTier: 'Premium',
   credits: 1,
@@ -138,5 +138,5 @@ export const plans = {
     nextCheck: null,
     payNow,
   },
-  none: unsubscribed,
+  none: withoutMembership,
 } as const satisfies Record<string, Subscription>;

@@ -1,4 +1,4 @@
-import { Icon, type Glyph } from '@ve/ui/icon/icon';
+import { Icon, type IconComponent } from '@ve/ui/icon/icon';
 import { Band } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
@@ -16,7 +16,7 @@ const { items, notes, questions } = messages.contents;
 type Access = 'free' | 'full';
 
 interface Question {
-  glyph: Glyph;
+  glyph: IconComponent;
   question: string;
   holds: readonly (readonly [item: string, access: Access])[];
   note?: string;

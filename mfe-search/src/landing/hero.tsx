@@ -1,4 +1,4 @@
-import { Columned, Stack } from '@ve/ui/layout/layout';
+import { ContentColumn, Stack } from '@ve/ui/layout/layout';
 import { Heading, Lead } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
@@ -31,7 +31,7 @@ const Halves = styled.div`
 export function Hero() {
   return (
     <Box>
-      <Columned>
+      <ContentColumn>
         <Halves>
           <Stack $gap={24}>
             <Heading level={1} size="display">
@@ -43,7 +43,7 @@ export function Hero() {
           </Stack>
           <SampleCard />
         </Halves>
-      </Columned>
+      </ContentColumn>
       <RoadScene />
     </Box>
   );

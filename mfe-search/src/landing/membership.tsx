@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
-import { Icon, type Glyph } from '@ve/ui/icon/icon';
+import { Icon, type IconComponent } from '@ve/ui/icon/icon';
 import { Band, Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
@@ -13,12 +13,12 @@ import Landmark from 'lucide-react/icons/landmark';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import Wrench from 'lucide-react/icons/wrench';
 import { styled } from 'styled-components';
-import { addressWith } from '../campaign.ts';
+import { urlWithCampaign } from '../campaign.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.membership;
 
-const features: readonly (readonly [Glyph, readonly [name: string, what: string]])[] = [
+const features: readonly (readonly [IconComponent, readonly [name: string, what: string]])[] = [
   [FileSearch, words.features.check],
   [CalendarClock, words.features.tax],
   [Wrench, words.features.mot],
@@ -95,7 +95,7 @@ export function Membership() {
         <Offer>
           <Stack $gap={16}>
             <Price>{words.price}</Price>
-            <ButtonLink as={Link} to={addressWith('/signup', {}, search)} $wide>
+            <ButtonLink as={Link} to={urlWithCampaign('/signup', {}, search)} $wide>
               {words.subscribe}
             </ButtonLink>
             <Muted>{words.note}</Muted>

@@ -3,7 +3,7 @@ import { Card } from '@ve/ui/card/card';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Icon } from '@ve/ui/icon/icon';
-import { StatusBadge, toneGlyph, toneStyle, type Tone } from '@ve/ui/status/status';
+import { StatusBadge, toneIcon, toneStyle, type Tone } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
@@ -119,7 +119,7 @@ export function SampleCard() {
       </div>
       <div>
         <Verdict $tone="fail">
-          <Icon glyph={toneGlyph.fail} size={24} />
+          <Icon glyph={toneIcon.fail} size={24} />
           {sample.verdict}
         </Verdict>
         <Small>{sample.found.join(' · ')}</Small>

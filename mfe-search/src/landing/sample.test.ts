@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';

@@ -5,7 +5,7 @@ import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { media, space } from '@ve/ui/theme/theme';
 import { useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { addressWith } from '../campaign.ts';
+import { urlWithCampaign } from '../campaign.ts';
 import { messages } from './messages.en-gb.ts';
 
 const Form = styled.form`
@@ -43,7 +43,7 @@ export function SearchForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const reg = input.current?.value.trim().toUpperCase();
-    if (reg) void navigate(addressWith('/signup', { reg }, search));
+    if (reg) void navigate(urlWithCampaign('/signup', { reg }, search));
     else input.current?.focus();
   };
 

@@ -12,7 +12,7 @@ import MailOpen from 'lucide-react/icons/mail-open';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { PageMark } from './page-mark.tsx';
+import { StatusIllustration } from './status-illustration.tsx';
 
 const words = messages.sent;
 
@@ -60,7 +60,7 @@ export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: Lin
 
   return (
     <Stack $gap={24}>
-      <PageMark glyph={MailOpen} tone="pass" />
+      <StatusIllustration glyph={MailOpen} tone="pass" />
       <div ref={heading} tabIndex={-1}>
         <Stack $gap={12}>
           <Heading level={1}>{words.heading}</Heading>

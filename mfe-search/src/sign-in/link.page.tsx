@@ -5,7 +5,7 @@ import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession, useSessionEvents } from '@ve/mfe-kit/session';
-import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
@@ -17,12 +17,12 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Unlink from 'lucide-react/icons/unlink';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
-import { PageMark } from './page-mark.tsx';
+import { StatusIllustration } from './status-illustration.tsx';
 
 const words = messages.link;
 
 interface PartProps {
-  mark: ComponentProps<typeof PageMark>;
+  mark: ComponentProps<typeof StatusIllustration>;
   heading: string;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ function Part({ mark, heading, children }: PartProps) {
   }, []);
   return (
     <Stack $gap={24}>
-      <PageMark {...mark} />
+      <StatusIllustration {...mark} />
       <div ref={top} tabIndex={-1}>
         <Heading level={1}>{heading}</Heading>
       </div>
@@ -63,7 +63,7 @@ const marks = {
 } as const;
 
 /** A link that signs nobody in, with the way on. */
-function DeadEnd({ outcome }: { outcome: keyof typeof words.outcomes }) {
+function UnusableLink({ outcome }: { outcome: keyof typeof words.outcomes }) {
   const { user } = useSession();
   const { heading, body } = words.outcomes[outcome];
   return (
@@ -129,7 +129,7 @@ function Failed({ heading, error, busy = false, onAgain }: FailedProps) {
 }
 
 /** Redeems a link, and goes to the report it was asked for, else to the account. */
-function useRedeeming() {
+function useRedeemLink() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { opened } = useSessionEvents();
@@ -137,7 +137,7 @@ function useRedeeming() {
     const answer = await callApi(redeemSignInLink, { body: { token } });
     if (answer.outcome === 'signed-in') {
       await opened();
-      recheckSubscription(client, 'sign-in');
+      refetchSubscription(client, 'sign-in');
       const { registration } = answer;
       await navigate(registration === null ? '/my-account' : `/report?reg=${registration}`, { replace: true });
     }
@@ -146,7 +146,7 @@ function useRedeeming() {
 }
 
 function Redeem({ token, link }: { token: string; link: Extract<SignInLink, { outcome: 'valid' }> }) {
-  const { submission, submit } = useRedeeming();
+  const { submission, submit } = useRedeemLink();
   const begun = useRef(false);
   useEffect(() => {
     if (!link.sameBrowser || begun.current) return;
@@ -156,7 +156,7 @@ function Redeem({ token, link }: { token: string; link: Extract<SignInLink, { ou
 
   if (submission.state === 'done') {
     const { outcome } = submission.answer;
-    return outcome === 'signed-in' ? <Waiting label={words.signingIn} /> : <DeadEnd outcome={outcome} />;
+    return outcome === 'signed-in' ? <Waiting label={words.signingIn} /> : <UnusableLink outcome={outcome} />;
   }
   if (submission.state === 'failed') {
     return <Failed heading={words.failed.redeem} error={submission.error} onAgain={() => void submit(token)} />;
@@ -183,7 +183,7 @@ function Opened({ token }: { token: string }) {
     retry: 1,
   });
   if (data?.outcome === 'valid') return <Redeem token={token} link={data} />;
-  if (data) return <DeadEnd outcome={data.outcome} />;
+  if (data) return <UnusableLink outcome={data.outcome} />;
   if (error === null) return <Waiting label={words.checking} />;
   return <Failed heading={words.failed.heading} error={error} busy={isFetching} onAgain={() => void refetch()} />;
 }
@@ -198,7 +198,11 @@ export function SignInLinkPage() {
   return (
     <Page width="step">
       <PageTitle title={words.pageTitle} />
-      {token === '' || token.length > 200 ? <DeadEnd outcome="incomplete" /> : <Opened key={token} token={token} />}
+      {token === '' || token.length > 200 ? (
+        <UnusableLink outcome="incomplete" />
+      ) : (
+        <Opened key={token} token={token} />
+      )}
     </Page>
   );
 }

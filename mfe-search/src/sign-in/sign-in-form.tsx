@@ -10,7 +10,7 @@ import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { useState, type FormEvent } from 'react';
 import { messages } from './messages.en-gb.ts';
-import { readSignIn, type SignInErrors } from './read-sign-in.ts';
+import { parseSignIn, type SignInErrors } from './parse-sign-in.ts';
 
 const words = messages.form;
 const idOf = (field: keyof Form) => `signin-${field}`;
@@ -39,7 +39,7 @@ export function SignInForm({ given, failure, busy, onSubmit, signUp }: SignInFor
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
-    const read = readSignIn({ email: textOf(form, 'email'), registration: textOf(form, 'registration') });
+    const read = parseSignIn({ email: textOf(form, 'email'), registration: textOf(form, 'registration') });
     setErrors('errors' in read ? read.errors : {});
     if ('form' in read) onSubmit(read.form);
   };

@@ -3,12 +3,12 @@ import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
-import { forgetSignIn, recentSignIn, rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
+import { clearSignInRequest, readRecentSignInRequest, storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { type Submission, useSubmission } from '@ve/mfe-kit/use-submission';
 import { Page } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
-import { addressWith } from '../campaign.ts';
+import { urlWithCampaign } from '../campaign.ts';
 import { LinkSent } from './link-sent.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -31,13 +31,13 @@ export function SignInPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
   // A reload finds its way back to what was asked for in this tab.
-  const [{ asked, times }, setSent] = useState<Sent>(() => ({ asked: recentSignIn(), times: 1 }));
+  const [{ asked, times }, setSent] = useState<Sent>(() => ({ asked: readRecentSignInRequest(), times: 1 }));
   const [given, setGiven] = useState<Form>({ email: '', registration: search.get('reg') ?? '' });
   const { submission, submit, reset } = useSubmission(async (form: Form) => {
     setGiven(form);
     const answer = await callApi(requestSignIn, { body: form });
     if (answer.outcome === 'sent') {
-      rememberSignIn(form);
+      storeSignInRequest(form);
       setSent((before) => ({ asked: form, times: before.asked === null ? 1 : before.times + 1 }));
     }
     return answer;
@@ -46,12 +46,12 @@ export function SignInPage() {
 
   // Within ten minutes of asking, the shell leads to the report (`useSignInRedirect`). Decided once: it forgets what was
   // asked for while the report is still loading.
-  const [isLed, setLed] = useState<boolean | null>(null);
-  if (user !== null && isLed === null) setLed(recentSignIn() !== null);
-  if (user !== null && isLed === false) return <Navigate to="/my-account" replace />;
+  const [isRedirecting, setRedirecting] = useState<boolean | null>(null);
+  if (user !== null && isRedirecting === null) setRedirecting(readRecentSignInRequest() !== null);
+  if (user !== null && isRedirecting === false) return <Navigate to="/my-account" replace />;
 
   const change = () => {
-    forgetSignIn();
+    clearSignInRequest();
     if (asked) setGiven(asked);
     setSent({ asked: null, times: 1 });
     reset();
@@ -78,7 +78,7 @@ export function SignInPage() {
           failure={failure}
           busy={busy}
           onSubmit={(form) => void submit(form)}
-          signUp={addressWith('/signup', {}, search)}
+          signUp={urlWithCampaign('/signup', {}, search)}
         />
       )}
       {!ended || dismissed === submission ? null : failure === null ? (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { errors } from '@ve/contracts/errors';
-import { rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
+import { storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
@@ -130,7 +130,7 @@ describe('a link that was sent', () => {
   });
 
   test('is still told after a reload, and can be changed', async () => {
-    rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
+    storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
     const { user } = open();
     expect(screen.getByText('driver@example.com')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Use a different address or vehicle' }));
@@ -141,7 +141,7 @@ describe('a link that was sent', () => {
   describe('that does not come', () => {
     beforeEach(() => {
       jest.useFakeTimers();
-      rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
+      storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
     });
     afterEach(() => {
       jest.useRealTimers();
@@ -182,7 +182,7 @@ test('somebody signed in is led to their account', () => {
 });
 
 test('somebody who signed in by the link just sent waits for the report', () => {
-  rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
+  storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
   expect(open('/signin', signedIn()).address()).toBe('/signin');
 });
 
@@ -197,7 +197,7 @@ function SignedInElsewhere() {
 }
 
 test('somebody who signed in elsewhere long after asking is led to their account', () => {
-  rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
+  storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
   const { address } = renderPage(<SignedInElsewhere />, { path: '/signin' });
   expect(screen.getByText('driver@example.com')).toBeVisible();
   sessionStorage.setItem('signin_timestamp', String(Date.now() - 10 * 60_000));

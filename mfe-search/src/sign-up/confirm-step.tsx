@@ -18,7 +18,7 @@ import { useVehicleLookup, type Lookup } from './vehicle-lookup.query.ts';
 
 const words = messages.confirm;
 /** Invalid input is shown back up to this length. */
-const shownOfTyped = 24;
+const maxTypedLength = 24;
 const suggestions = 2;
 
 const headings: Readonly<Record<Lookup['state'], string>> = {
@@ -56,7 +56,7 @@ export interface ConfirmStepProps {
   /** URL of step 1 with the input. */
   searchAgain: string;
   /** URL of this step for another registration. */
-  stepFor: (registration: string) => string;
+  stepUrlFor: (registration: string) => string;
   /** Whether going on means to sign up; a member goes on to the report. */
   signsUp: boolean;
   /** URL of the report. */
@@ -65,7 +65,7 @@ export interface ConfirmStepProps {
 
 /** Step 2: is this the vehicle? Continue is unavailable, with the reason, until the vehicle is found. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { typed, onContinue, searchAgain, stepFor, signsUp, reportFor } = props;
+  const { typed, onContinue, searchAgain, stepUrlFor, signsUp, reportFor } = props;
   const lookup = useVehicleLookup(typed);
   const parsed = parseRegistration(typed);
   const registration = parsed.ok ? parsed.registration : null;
@@ -79,7 +79,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <Plate registration={registration} size="l" />
         </div>
       ) : null}
-      <Answer lookup={lookup} typed={typed} registration={registration} stepFor={stepFor} />
+      <Answer lookup={lookup} typed={typed} registration={registration} stepUrlFor={stepUrlFor} />
       <div>
         <Button
           wide
@@ -125,10 +125,10 @@ interface AnswerProps {
   lookup: Lookup;
   typed: string;
   registration: string | null;
-  stepFor: (registration: string) => string;
+  stepUrlFor: (registration: string) => string;
 }
 
-function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
+function Answer({ lookup, typed, registration, stepUrlFor }: AnswerProps) {
   switch (lookup.state) {
     case 'loading':
       return (
@@ -164,10 +164,10 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
             {lookup.message}
           </Banner>
           <Quoted>
-            {messages.unreadable.typed} “{typed.slice(0, shownOfTyped)}
-            {typed.length > shownOfTyped ? '…' : ''}”. {messages.unreadable.nothingSent}
+            {messages.unreadable.typed} “{typed.slice(0, maxTypedLength)}
+            {typed.length > maxTypedLength ? '…' : ''}”. {messages.unreadable.nothingSent}
           </Quoted>
-          <Lookalikes of={typed.replaceAll(' ', '')} stepFor={stepFor} />
+          <Lookalikes of={typed.replaceAll(' ', '')} stepUrlFor={stepUrlFor} />
         </Stack>
       );
     case 'not-found':
@@ -175,7 +175,7 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
         <Stack $gap={12}>
           <Banner tone="fail">{lookup.message}</Banner>
           <Text>{messages.notFound.advice}</Text>
-          <Lookalikes of={registration ?? ''} stepFor={stepFor} />
+          <Lookalikes of={registration ?? ''} stepUrlFor={stepUrlFor} />
           <DismissibleToast key={`not-found ${typed}`} title={messages.notFound.toast} role="status" />
         </Stack>
       );
@@ -204,7 +204,7 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
   }
 }
 
-function Lookalikes({ of, stepFor }: { of: string; stepFor: (registration: string) => string }) {
+function Lookalikes({ of, stepUrlFor }: { of: string; stepUrlFor: (registration: string) => string }) {
   const others = lookalikes(of).slice(0, suggestions);
   if (others.length === 0) return null;
   return (
@@ -213,7 +213,7 @@ function Lookalikes({ of, stepFor }: { of: string; stepFor: (registration: strin
       <Others>
         {others.map((other) => (
           <li key={other}>
-            <Again as={Link} to={stepFor(other)}>
+            <Again as={Link} to={stepUrlFor(other)}>
               <Plate registration={other} size="s" />
               {difference(of, other)}
             </Again>

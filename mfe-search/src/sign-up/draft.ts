@@ -24,7 +24,7 @@ const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>;
 
 /** Someone else may use the browser tomorrow. */
-const keptForMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 export const emptyDraft = (now: number): Draft => ({
   fullName: '',
@@ -51,7 +51,7 @@ export function removeDraft(): void {
 export function readDraft(now: number): Draft | null {
   try {
     const read = draftSchema.safeParse(JSON.parse(localStorage.getItem('pending_signup') ?? 'null'));
-    if (read.success && now - read.data.savedAt < keptForMs) return read.data;
+    if (read.success && now - read.data.savedAt < retentionMs) return read.data;
   } catch {
     // Blocked, or not JSON: there is nothing to resume.
   }

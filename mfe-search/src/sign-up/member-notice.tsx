@@ -10,9 +10,9 @@ import { messages } from './messages.en-gb.ts';
 const words = messages.member;
 
 /** Somebody who has or had a membership signs up no second time. `due`: its charge is being made; `late`: it was not. */
-export type PastOrPresent = 'running' | 'due' | 'late' | 'unpaid' | 'ended';
+export type MembershipKind = 'running' | 'due' | 'late' | 'unpaid' | 'ended';
 
-export function memberKind({ state, nextCharge }: Pick<Subscription, 'state' | 'nextCharge'>): PastOrPresent | null {
+export function memberKind({ state, nextCharge }: Pick<Subscription, 'state' | 'nextCharge'>): MembershipKind | null {
   switch (state) {
     case 'none':
       return null;
@@ -31,7 +31,7 @@ export function memberKind({ state, nextCharge }: Pick<Subscription, 'state' | '
 }
 
 interface MemberNoticeProps {
-  kind: PastOrPresent;
+  kind: MembershipKind;
   /** The vehicle of the membership. */
   registration: string | null;
   /** Whether this is all that the step has. */

@@ -14,13 +14,13 @@ import { space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { addressWith } from '../campaign.ts';
+import { urlWithCampaign } from '../campaign.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import type { Draft } from './draft.ts';
-import { LateStep, StepLoading } from './late-step.tsx';
+import { LazyStep, StepLoading } from './lazy-step.tsx';
 import { MemberNotice, memberKind } from './member-notice.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { BegunPayment } from './payment/confirm.ts';
+import type { StartedPayment } from './payment/poll-confirmation.ts';
 import { ResumeNotice } from './resume-notice.tsx';
 import { SearchStep } from './search-step.tsx';
 import { parametersOf, type Position, positionOf, resumeAt } from './step.ts';
@@ -50,7 +50,7 @@ function useStepFocus(step: string) {
 
 /** A payment whose result only the service can say, with the details that it was begun with. */
 interface Begun {
-  payment: BegunPayment;
+  payment: StartedPayment;
   draft: Draft;
   /** What the service has said of it; null: it has not been asked. */
   answer: PaymentConfirmation | null;
@@ -64,7 +64,7 @@ function begunBefore(draft: Draft): Begun | null {
 }
 
 /** Whether the URL names another step than the one that is open. */
-const isElsewhere = (search: URLSearchParams, { step, part }: Position): boolean =>
+const isOtherStep = (search: URLSearchParams, { step, part }: Position): boolean =>
   (search.get('step') ?? '1') !== String(step) || (search.get('part') === 'address') !== (part === 'address');
 
 /**
@@ -86,10 +86,9 @@ export function SignUpPage() {
   const place = useStepFocus(`${String(step)} ${part}`);
   usePageChrome({ title: messages.headerTitles[begun === null ? step : 4] });
 
-  const within = (path: string, parameters: Record<string, string>) => addressWith(path, parameters, search);
-  const addressOf = (wanted: Position) => within('/signup', parametersOf(wanted));
-  const stepAt = (wanted: 1 | 2, registration: string) =>
-    addressOf({ step: wanted, part: 'person', typed: registration });
+  const within = (path: string, parameters: Record<string, string>) => urlWithCampaign(path, parameters, search);
+  const urlOf = (wanted: Position) => within('/signup', parametersOf(wanted));
+  const stepAt = (wanted: 1 | 2, registration: string) => urlOf({ step: wanted, part: 'person', typed: registration });
   const open = (address: string) => void navigate(address);
 
   const shown = (current: number, content: ReactNode) => (
@@ -113,7 +112,7 @@ export function SignUpPage() {
   if (begun !== null) {
     const forget = () => {
       setBegun(null);
-      store.keepPayment({ paymentIntentId: null });
+      store.storePayment({ paymentIntentId: null });
     };
     return shown(
       4,
@@ -122,13 +121,13 @@ export function SignUpPage() {
           payment={begun.payment}
           draft={begun.draft}
           answer={begun.answer}
-          addressOf={within}
+          urlOf={within}
           onKnown={store.clear}
           onNotPaid={(message) => {
             forget();
             setRefused(message);
             const resumed = resumeAt(draft);
-            if (resumed !== null) open(addressOf(resumed));
+            if (resumed !== null) open(urlOf(resumed));
           }}
           onRestart={() => {
             setBegun(null);
@@ -139,15 +138,15 @@ export function SignUpPage() {
             store.change({ fullName, email, address, regNumber });
             setBegun(null);
             const resumed = resumeAt(begun.draft);
-            if (resumed !== null) open(addressOf(resumed));
+            if (resumed !== null) open(urlOf(resumed));
           }}
         />
       </Suspense>,
     );
   }
 
-  if (isElsewhere(search, position)) {
-    return <Navigate to={typed ? addressOf(position) : within('/signup', {})} replace />;
+  if (isOtherStep(search, position)) {
+    return <Navigate to={typed ? urlOf(position) : within('/signup', {})} replace />;
   }
 
   const kind = memberKind(subscription) ?? (refusedAsMember ? 'running' : null);
@@ -159,13 +158,13 @@ export function SignUpPage() {
     if (session.status === 'loading' || status === 'loading') return shown(step, <StepLoading />);
     return shown(
       step,
-      <LateStep
+      <LazyStep
         position={position}
         registration={parsed.registration}
         store={store}
         refused={refused}
-        addressOf={(wanted) => addressOf({ ...wanted, typed: parsed.registration })}
-        onNext={(wanted) => open(addressOf({ ...wanted, typed: parsed.registration }))}
+        urlOf={(wanted) => urlOf({ ...wanted, typed: parsed.registration })}
+        onNext={(wanted) => open(urlOf({ ...wanted, typed: parsed.registration }))}
         onPaid={(payment, answer) => setBegun({ payment, draft, answer })}
         onAlreadyMember={() => setRefusedAsMember(true)}
       />,
@@ -180,7 +179,7 @@ export function SignUpPage() {
         <PageTitle title={messages.search.pageTitle} />
         {notice}
         {resumed === null || notice !== null ? null : (
-          <ResumeNotice registration={resumed.typed} to={addressOf(resumed)} onForget={store.clear} />
+          <ResumeNotice registration={resumed.typed} to={urlOf(resumed)} onForget={store.clear} />
         )}
         <SearchStep typed={typed} onSearch={(registration) => open(stepAt(2, registration))} />
       </>,
@@ -195,11 +194,11 @@ export function SignUpPage() {
       <ConfirmStep
         typed={typed}
         searchAgain={stepAt(1, typed)}
-        stepFor={(registration) => stepAt(2, registration)}
+        stepUrlFor={(registration) => stepAt(2, registration)}
         signsUp={notice === null}
         reportFor={reportFor}
         onContinue={(registration) =>
-          open(notice === null ? addressOf({ step: 3, part: 'person', typed: registration }) : reportFor(registration))
+          open(notice === null ? urlOf({ step: 3, part: 'person', typed: registration }) : reportFor(registration))
         }
       />
     </>,

@@ -13,7 +13,7 @@ export interface Position {
 }
 
 /** Longer input cannot be a registration and is truncated in the URL. */
-const longestKept = 200;
+const maxStoredLength = 200;
 
 /**
  * Reads the wizard's state from the URL. `reg` or `reg_number` pre-fills and opens step 2, as does an unknown step;
@@ -21,7 +21,7 @@ const longestKept = 200;
  */
 export function positionOf(search: URLSearchParams, draft: Draft): Position {
   const typed = [search.get('reg'), search.get('reg_number')]
-    .map((value) => (value ?? '').trim().toUpperCase().slice(0, longestKept))
+    .map((value) => (value ?? '').trim().toUpperCase().slice(0, maxStoredLength))
     .find((value) => value !== '');
   const at = (step: Step, part: Position['part'] = 'person'): Position => ({ step, part, typed: typed ?? '' });
   if (!typed) return at(1);

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect } from '@jest/globals';
 import { changedDraft, type Draft, emptyDraft, storeDraft } from './draft.ts';
 
-export const foundVehicle: VehicleLookup = {
+export const exampleVehicle: VehicleLookup = {
   outcome: 'found',
   source: 'DVLA',
   vehicle: {
@@ -22,7 +22,7 @@ export const foundVehicle: VehicleLookup = {
   },
 };
 
-export const highStreet = {
+export const exampleAddress = {
   line_1: '1 High Street',
   line_2: '',
   line_3: '',
@@ -33,7 +33,7 @@ export const highStreet = {
 
 /** Stores a sign-up for AB12CDE as it is before the payment, with changes. */
 export function storeSignUp(changes: Partial<Draft> = {}): Draft {
-  const details = { fullName: 'Ann Driver', email: 'ann@example.com', address: highStreet, regNumber: 'AB12CDE' };
+  const details = { fullName: 'Ann Driver', email: 'ann@example.com', address: exampleAddress, regNumber: 'AB12CDE' };
   const draft = { ...changedDraft(emptyDraft(Date.now()), details, Date.now()), ...changes };
   storeDraft(draft);
   return draft;

@@ -5,9 +5,9 @@ export interface DraftStore {
   draft: Draft;
   change: (change: DraftChange) => void;
   /** Keeps which payment was begun, until its result is known. */
-  keepPayment: (payment: Partial<Pick<Draft, 'paymentIntentId' | 'stripeCustomerId'>>) => void;
+  storePayment: (payment: Partial<Pick<Draft, 'paymentIntentId' | 'stripeCustomerId'>>) => void;
   /** For a payment that must not be taken for the last one. */
-  renewKey: () => Draft;
+  renewIdempotencyKey: () => Draft;
   clear: () => void;
 }
 
@@ -21,11 +21,11 @@ export function useDraft(): DraftStore {
     setDraft(next);
   }, []);
   const change = useCallback((part: DraftChange) => update(changedDraft(latest.current, part, Date.now())), [update]);
-  const keepPayment = useCallback(
-    (payment: Parameters<DraftStore['keepPayment']>[0]) => update({ ...latest.current, ...payment }),
+  const storePayment = useCallback(
+    (payment: Parameters<DraftStore['storePayment']>[0]) => update({ ...latest.current, ...payment }),
     [update],
   );
-  const renewKey = useCallback(() => {
+  const renewIdempotencyKey = useCallback(() => {
     const renewed = { ...latest.current, idempotencyKey: crypto.randomUUID(), paymentIntentId: null };
     update(renewed);
     return renewed;
@@ -35,5 +35,5 @@ export function useDraft(): DraftStore {
     latest.current = emptyDraft(Date.now());
     setDraft(latest.current);
   }, []);
-  return { draft, change, keepPayment, renewKey, clear };
+  return { draft, change, storePayment, renewIdempotencyKey, clear };
 }

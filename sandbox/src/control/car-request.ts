@@ -1,9 +1,9 @@
 import { addDays } from '../dates.ts';
 import type { Car } from '../fleet/car.types.ts';
-import { type MovedCar, recallStates, taxStatuses, testOf } from '../fleet/moved-car.ts';
+import { type ChangedCar, recallStates, taxStatuses, testOf } from '../fleet/changed-car.ts';
 import { compact, isWellFormed } from '../registration.ts';
 
-export type CarRequest = { ok: true; moved: MovedCar } | { ok: false; problem: string };
+export type CarRequest = { ok: true; moved: ChangedCar } | { ok: false; problem: string };
 
 const no = (problem: string): CarRequest => ({ ok: false, problem });
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -40,11 +40,11 @@ function bodyOfForm(form: URLSearchParams): Fields {
  * `exported` (true, or false: it is taken back), `keeper` (true), `plate` (the registration that it had), `finance` (the
  * lender), `value` (pounds).
  */
-export function readCarRequest(body: unknown, car: Car, before: MovedCar, now: Date): CarRequest {
+export function readCarRequest(body: unknown, car: Car, before: ChangedCar, now: Date): CarRequest {
   const given = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
   if (!isFields(given)) return no('Say what is moved as an object.');
   const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = given;
-  const moved: MovedCar = { ...before };
+  const moved: ChangedCar = { ...before };
   if (tax !== undefined) {
     if (!isFields(tax)) return no('tax must be {"status", "dueOn"}.');
     const status = taxStatuses.find((each) => each === tax['status']);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
 import type { Car } from '../fleet/car.types.ts';
-import { unmoved } from '../fleet/moved-car.ts';
+import { unchangedCar } from '../fleet/changed-car.ts';
 import { compact } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
@@ -10,7 +10,7 @@ import { readCarRequest } from './car-request.ts';
 import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { readFaultRequest } from './fault-request.ts';
-import { refuseOtherSites } from './same-site.ts';
+import { rejectCrossSite } from './same-site.ts';
 
 /** A car of the fleet by its registration, as typed. */
 const carOf = ({ fleet }: SandboxContext, typed: string): Car | null =>
@@ -35,7 +35,7 @@ const movableFacts = (car: Car) => ({
 /** The control API: time, cars, faults, calls and tokens. */
 export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe: StripeService) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', refuseOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
 
     app.get('/state', async () => controlState(context, stripe));
 
@@ -63,7 +63,7 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
     app.put<{ Params: { registration: string } }>('/cars/:registration', async (request, reply) => {
       const car = carOf(context, request.params.registration);
       if (!car) return noCar(reply);
-      const before = context.moves.get(car.registration) ?? unmoved(car.today);
+      const before = context.moves.get(car.registration) ?? unchangedCar(car.today);
       const asked = readCarRequest(request.body, car, before, context.now());
       if (!asked.ok) return reply.code(400).send({ problem: asked.problem });
       context.moves.set(car.registration, asked.moved);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
-import { unmoved } from '../fleet/moved-car.ts';
+import { unchangedCar } from '../fleet/changed-car.ts';
 import { compact } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
-import { readWebhookSettings, wellBehaved } from '../stripe/webhook-settings.ts';
+import { readWebhookSettings, defaultWebhookSettings } from '../stripe/webhook-settings.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
 import { readCarRequest } from './car-request.ts';
@@ -12,7 +12,7 @@ import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { controlView } from './control.view.ts';
 import { readFaultRequest } from './fault-request.ts';
-import { refuseOtherSites } from './same-site.ts';
+import { rejectCrossSite } from './same-site.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'";
@@ -45,7 +45,7 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', refuseOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.get('/', async (_request, reply) => show(reply, 200, null));
     app.get('/control.js', async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(await publicFile('control.js')),
@@ -65,7 +65,7 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
       const typed = request.body instanceof URLSearchParams ? (request.body.get('registration') ?? '') : '';
       const car = context.fleet.all().find(({ registration }) => registration === compact(typed));
       if (!car) return show(reply, 404, 'There is no such car.');
-      const before = context.moves.get(car.registration) ?? unmoved(car.today);
+      const before = context.moves.get(car.registration) ?? unchangedCar(car.today);
       const asked = readCarRequest(request.body, car, before, context.now());
       if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
       context.moves.set(car.registration, asked.moved);
@@ -78,7 +78,7 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
       return back(reply);
     });
     app.post('/stripe/webhooks', async (request, reply) => {
-      const asked = readWebhookSettings(request.body, wellBehaved);
+      const asked = readWebhookSettings(request.body, defaultWebhookSettings);
       if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
       stripe.webhooks.settings = asked.settings;
       return back(reply);

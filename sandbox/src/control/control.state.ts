@@ -1,5 +1,5 @@
 import { plans, withoutRecord } from '../fleet/fleet.ts';
-import { asOnPlate } from '../registration.ts';
+import { formatAsPlate } from '../registration.ts';
 import type { Call } from '../vendors/call-log.ts';
 import type { Fault } from '../vendors/fault-store.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
@@ -57,13 +57,13 @@ export function controlState(context: SandboxContext, stripe: StripeService): Co
     fleet: [
       ...plans.map(({ registration, is, model, colour }) => ({
         registration,
-        onPlate: asOnPlate(registration),
+        onPlate: formatAsPlate(registration),
         is,
         vehicle: `${model.make} ${model.name}, ${colour.toLowerCase()}`,
       })),
       ...withoutRecord.map(({ registration, is }) => ({
         registration,
-        onPlate: asOnPlate(registration),
+        onPlate: formatAsPlate(registration),
         is,
         vehicle: null,
       })),

@@ -2,8 +2,8 @@ import type { Call } from '../vendors/call-log.ts';
 import type { Fault } from '../vendors/fault-store.ts';
 import { ukvdPackages } from '../ukvd/ukvd.routes.ts';
 import { faultModes } from '../vendors/vendor.types.ts';
-import { recallStates, taxStatuses } from '../fleet/moved-car.ts';
-import { asOnPlate } from '../registration.ts';
+import { recallStates, taxStatuses } from '../fleet/changed-car.ts';
+import { formatAsPlate } from '../registration.ts';
 import type { ControlState } from './control.state.ts';
 import { html, type Html } from './html.ts';
 
@@ -13,8 +13,8 @@ type Vendor = ControlState['vendors'][number];
 const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-const faultWords = (fault: Fault): string => {
-  const parts = [fault.registration === null ? null : asOnPlate(fault.registration), fault.operation];
+const faultDescription = (fault: Fault): string => {
+  const parts = [fault.registration === null ? null : formatAsPlate(fault.registration), fault.operation];
   const whose = parts.filter((part) => part !== null).join(', ') || 'every call';
   const delay = fault.delayMs > 0 ? `, after ${fault.delayMs / 1000} s` : '';
   const times = fault.timesLeft === null ? '' : `, ${fault.timesLeft} more time${fault.timesLeft === 1 ? '' : 's'}`;
@@ -24,7 +24,7 @@ const faultWords = (fault: Fault): string => {
 const callRow = (call: Call): Html =>
   html`<tr>
     <td><time datetime="${call.at}">${call.at.slice(11, 19)}</time></td>
-    <td>${call.registration === null ? '–' : asOnPlate(call.registration)}</td>
+    <td>${call.registration === null ? '–' : formatAsPlate(call.registration)}</td>
     <td>${call.asked}</td>
     <td>${call.status === null ? 'no answer' : call.status}</td>
   </tr>`;
@@ -33,7 +33,7 @@ const mode = (vendor: Vendor): Html =>
   vendor.faults.length === 0
     ? html`<p class="state well"><span aria-hidden="true">✓</span> Answers normally</p>`
     : html`<ul class="state ill">
-        ${vendor.faults.map((fault) => html`<li><span aria-hidden="true">!</span> It ${faultWords(fault)}</li>`)}
+        ${vendor.faults.map((fault) => html`<li><span aria-hidden="true">!</span> It ${faultDescription(fault)}</li>`)}
       </ul>`;
 
 const packageChoice: Html = html`<label
@@ -96,15 +96,15 @@ const callsTable = (vendor: Vendor): Html =>
         </tbody>
       </table>`;
 
-const billWords = ({ package: name, count, byRegistration }: ControlState['bills'][number]): Html => {
-  const rows = Object.entries(byRegistration).map(([registration, times]) => `${asOnPlate(registration)} ${times}`);
+const billDescription = ({ package: name, count, byRegistration }: ControlState['bills'][number]): Html => {
+  const rows = Object.entries(byRegistration).map(([registration, times]) => `${formatAsPlate(registration)} ${times}`);
   return html`<li>${name}: ${count}${rows.length === 0 ? '' : ` (${rows.join(', ')})`}</li>`;
 };
 
 const billList = (bills: ControlState['bills']): Html =>
   html`<p>Look-ups it has charged for:</p>
     <ul>
-      ${bills.map(billWords)}
+      ${bills.map(billDescription)}
     </ul>`;
 
 const vendorSection = (vendor: Vendor, bills: ControlState['bills']): Html =>
@@ -185,7 +185,7 @@ const fleetRow = (car: ControlState['fleet'][number]): Html =>
   </tr>`;
 
 /** `3 days ahead of this machine`, to the minute. */
-const aheadInWords = (ms: number): string => {
+const clockOffsetText = (ms: number): string => {
   const minutes = Math.round(Math.abs(ms) / 60_000);
   if (minutes === 0) return 'as on this machine';
   const parts = [
@@ -204,7 +204,7 @@ const clockSection = ({ clock, today }: ControlState): Html =>
     <h2 id="clock">Time</h2>
     <p data-live="clock">
       It is ${inWords(today)} in London, <time datetime="${clock.now}">${clock.now.slice(11, 16)}</time> UTC:
-      ${aheadInWords(clock.aheadMs)}. The whole product follows within about a second.
+      ${clockOffsetText(clock.aheadMs)}. The whole product follows within about a second.
     </p>
     <form method="post" action="/control/clock" class="steps">
       <button name="hours" value="1">An hour later</button>
@@ -233,7 +233,7 @@ const carSection = (state: ControlState): Html =>
     <h2 id="car">Move a car</h2>
     <p>
       Its dates then stay where they are while time passes.
-      ${state.moved.length === 0 ? 'None was moved.' : `Moved: ${state.moved.map(asOnPlate).join(', ')}.`}
+      ${state.moved.length === 0 ? 'None was moved.' : `Moved: ${state.moved.map(formatAsPlate).join(', ')}.`}
     </p>
     <form method="post" action="/control/cars">
       <label>Registration <input name="registration" autocomplete="off" spellcheck="false" required /></label>

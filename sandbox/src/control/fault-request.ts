@@ -3,7 +3,7 @@ import type { Fault } from '../vendors/fault-store.ts';
 import { faultModes, isFaultMode } from '../vendors/vendor.types.ts';
 
 const defaultDelayMs = 3_000;
-const longestDelayMs = 120_000;
+const maxDelayMs = 120_000;
 
 /** Stripe's, or a package of UK Vehicle Data. */
 const operationPattern = /^(?:(?:GET|POST|DELETE) \/[a-z0-9_/:]{1,80}|[A-Z][A-Za-z]{2,40})$/;
@@ -51,8 +51,8 @@ export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { 
       ? fields.mode === 'slow'
         ? defaultDelayMs
         : 0
-      : wholeNumber(fields.delayMs, longestDelayMs);
-  if (delayMs === null) return { ok: false, problem: `delayMs must be a whole number from 0 to ${longestDelayMs}.` };
+      : wholeNumber(fields.delayMs, maxDelayMs);
+  if (delayMs === null) return { ok: false, problem: `delayMs must be a whole number from 0 to ${maxDelayMs}.` };
   const times = fields.times === undefined ? undefined : wholeNumber(fields.times, 1_000_000);
   if (times === null || times === 0) return { ok: false, problem: 'times must be a whole number of 1 or more.' };
   const typed = fields.registration;

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Prevents other sites' pages in the same browser from injecting faults. */
-export async function refuseOtherSites(
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+export async function rejectCrossSite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const site = request.headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;

@@ -1,5 +1,5 @@
 import { addYears, londonDay } from '../dates.ts';
-import { dig, startCaller, type Caller } from '../testing/caller.ts';
+import { getPath, startCaller, type Caller } from '../testing/caller.ts';
 import { dvlaErrorShapes, dvlaVehicleShape } from '../testing/dvla-shapes.ts';
 
 let caller: Caller;
@@ -70,7 +70,7 @@ describe('DVLA’s own test registrations', () => {
 
   test('L2WPS was due in the past', async () => {
     const { body } = await caller.dvla('L2WPS');
-    expect(String(dig(body, 'taxDueDate')) < today).toBe(true);
+    expect(String(getPath(body, 'taxDueDate')) < today).toBe(true);
   });
 
   test.each([
@@ -88,12 +88,12 @@ describe('DVLA’s own test registrations', () => {
   test('the others have the registrations that only DVLA refuses, and none has ER19NFD', async () => {
     for (const registration of ['AA19AAA', 'AA19EEE', 'AA19PPP', 'L2WPS', 'ER19THR', 'ER19ERR', 'ER19MNT']) {
       expect((await caller.dvsa(registration)).status).toBe(200);
-      expect(dig((await caller.ukvd('VehicleData', registration)).body, 'Response', 'StatusCode')).toBe('Success');
+      expect(getPath((await caller.ukvd('VehicleData', registration)).body, 'Response', 'StatusCode')).toBe('Success');
     }
     expect((await caller.dvsa('ER19NFD')).status).toBe(404);
-    expect(dig((await caller.ukvd('VehicleData', 'ER19NFD')).body, 'Response', 'StatusCode')).toBe('ItemNotFound');
+    expect(getPath((await caller.ukvd('VehicleData', 'ER19NFD')).body, 'Response', 'StatusCode')).toBe('ItemNotFound');
     expect((await caller.dvsa('ER19BAD')).status).toBe(400);
-    expect(dig((await caller.ukvd('VehicleData', 'ER19BAD')).body, 'Response', 'StatusCode')).toBe('KeyInvalid');
+    expect(getPath((await caller.ukvd('VehicleData', 'ER19BAD')).body, 'Response', 'StatusCode')).toBe('KeyInvalid');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { credentials } from '../credentials.ts';
-import { oddly } from '../fleet/oddities.ts';
+import { withOddities } from '../fleet/oddities.ts';
 import { isWellFormed } from '../registration.ts';
 import { withoutNulls } from '../ukvd/null-items.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
@@ -34,7 +34,7 @@ export function dvlaRoutes(context: SandboxContext) {
       if (documented) return sendAnswer(reply, documented);
       const car = context.fleet.find(registration, 'dvla');
       return car
-        ? sendAnswer(reply, { status: 200, body: withoutNulls(oddly(car, asDocumented(car))) })
+        ? sendAnswer(reply, { status: 200, body: withoutNulls(withOddities(car, asDocumented(car))) })
         : sendAnswer(reply, notFound);
     });
   };

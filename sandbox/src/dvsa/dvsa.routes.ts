@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentials } from '../credentials.ts';
-import { oddly } from '../fleet/oddities.ts';
+import { withOddities } from '../fleet/oddities.ts';
 import { isWellFormed } from '../registration.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
@@ -49,7 +49,10 @@ export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
       const registration = registrationOf(request) ?? '';
       if (!isWellFormed(registration) || registration === 'ER19BAD') return sendAnswer(reply, dvsaError('MOTH-IV-03'));
       const car = context.fleet.find(registration, 'dvsa');
-      return sendAnswer(reply, car ? { status: 200, body: oddly(car, dvsaVehicle(car)) } : dvsaError('MOTH-NF-01'));
+      return sendAnswer(
+        reply,
+        car ? { status: 200, body: withOddities(car, dvsaVehicle(car)) } : dvsaError('MOTH-NF-01'),
+      );
     });
   };
 }

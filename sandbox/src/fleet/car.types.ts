@@ -142,7 +142,7 @@ export interface CarPlan {
   /** Body type on the registration document where it is not the model's. */
   bodyType?: 'TAXI';
   /** Vendors that have no record of it. */
-  notHeldBy?: readonly DataVendor[];
+  unknownToSources?: readonly DataVendor[];
   odd?: readonly Oddity[];
 }
 

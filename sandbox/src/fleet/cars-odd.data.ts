@@ -25,7 +25,7 @@ export const oddCars: readonly CarPlan[] = [
     recall: 'Unknown',
     previousKeepers: 6,
     value: 21_000,
-    notHeldBy: ['dvsa'],
+    unknownToSources: ['dvsa'],
     odd: ['nulls'],
   },
   {

@@ -1,5 +1,5 @@
 /** A defect as the testing manual worded it before and from 20 May 2018. */
-interface DefectWords {
+interface DefectTemplate {
   before: string;
   from: string;
 }
@@ -103,12 +103,12 @@ const words = {
     before: 'Windscreen has damage to an area less than a 40mm circle outside zone A (8.3.1)',
     from: 'Windscreen damaged but not adversely affecting driver’s view (3.2 (a) (i))',
   },
-} satisfies Record<string, DefectWords>;
+} satisfies Record<string, DefectTemplate>;
 
-const table: Record<string, DefectWords> = words;
+const table: Record<string, DefectTemplate> = words;
 
 /** Everyday advisories that a sound car collects. */
-export const everyday = [
+export const commonDefects = [
   'tyre-front-left',
   'tyre-rear-right',
   'disc-front',

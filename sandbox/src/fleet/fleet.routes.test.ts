@@ -1,5 +1,5 @@
 import { addDays, addYears } from '../dates.ts';
-import { dig, startCaller, type Caller } from '../testing/caller.ts';
+import { getPath, startCaller, type Caller } from '../testing/caller.ts';
 import { dvlaVehicleShape } from '../testing/dvla-shapes.ts';
 import { newVehicleShape, testedVehicleShape } from '../testing/dvsa-shapes.ts';
 import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd-shapes.ts';
@@ -23,25 +23,25 @@ const registrations = [...historyCars, ...todayCars, ...eraCars, ...registerCars
   .filter((registration) => !troubled.includes(registration));
 
 const vdi = async (registration: string): Promise<unknown> =>
-  dig((await caller.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
+  getPath((await caller.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
 const data = async (registration: string): Promise<unknown> =>
-  dig((await caller.ukvd('VehicleData', registration)).body, 'Response', 'DataItems');
+  getPath((await caller.ukvd('VehicleData', registration)).body, 'Response', 'DataItems');
 const dvla = async (registration: string): Promise<unknown> => (await caller.dvla(registration)).body;
 const dvsa = async (registration: string): Promise<unknown> => (await caller.dvsa(registration)).body;
 const testsOf = async (registration: string): Promise<unknown[]> => {
-  const tests = dig(await dvsa(registration), 'motTests');
+  const tests = getPath(await dvsa(registration), 'motTests');
   return Array.isArray(tests) ? tests : [];
 };
 /** Readings in miles, oldest first. */
 const milesOf = async (registration: string): Promise<number[]> =>
   (await testsOf(registration))
-    .filter((test) => dig(test, 'odometerResultType') === 'READ')
-    .map((test) => Number(dig(test, 'odometerValue')) * (dig(test, 'odometerUnit') === 'KM' ? 0.621371 : 1))
+    .filter((test) => getPath(test, 'odometerResultType') === 'READ')
+    .map((test) => Number(getPath(test, 'odometerValue')) * (getPath(test, 'odometerUnit') === 'KM' ? 0.621371 : 1))
     .reverse();
 const manualReferences = (test: unknown): string[] => {
-  const defects = dig(test, 'defects');
+  const defects = getPath(test, 'defects');
   return (Array.isArray(defects) ? defects : []).flatMap((defect) =>
-    /\(\d[^)]*\)(?: \(\w+\))*\)?$/.test(String(dig(defect, 'text'))) ? [String(dig(defect, 'text'))] : [],
+    /\(\d[^)]*\)(?: \(\w+\))*\)?$/.test(String(getPath(defect, 'text'))) ? [String(getPath(defect, 'text'))] : [],
   );
 };
 
@@ -72,20 +72,22 @@ describe.each(registrations.map((registration) => [registration]))('%s', (regist
       data(registration),
       vdi(registration),
     ]);
-    const make = dig(licensing, 'make');
-    expect([dig(testing, 'make'), dig(specification, 'VehicleRegistration', 'Make'), dig(check, 'Make')]).toEqual([
-      make,
-      make,
-      make,
-    ]);
-    expect(String(dig(testing, 'primaryColour')).toUpperCase()).toBe(dig(licensing, 'colour'));
-    expect(dig(check, 'Colour')).toBe(dig(licensing, 'colour'));
-    expect(dig(check, 'EngineCapacity') ?? undefined).toBe(dig(licensing, 'engineCapacity'));
-    expect(dig(specification, 'VehicleRegistration', 'VinLast5')).toBe(dig(check, 'VinLast5'));
-    expect(dig(specification, 'VehicleRegistration', 'YearMonthFirstRegistered')).toBe(
-      dig(licensing, 'monthOfFirstRegistration'),
+    const make = getPath(licensing, 'make');
+    expect([
+      getPath(testing, 'make'),
+      getPath(specification, 'VehicleRegistration', 'Make'),
+      getPath(check, 'Make'),
+    ]).toEqual([make, make, make]);
+    expect(String(getPath(testing, 'primaryColour')).toUpperCase()).toBe(getPath(licensing, 'colour'));
+    expect(getPath(check, 'Colour')).toBe(getPath(licensing, 'colour'));
+    expect(getPath(check, 'EngineCapacity') ?? undefined).toBe(getPath(licensing, 'engineCapacity'));
+    expect(getPath(specification, 'VehicleRegistration', 'VinLast5')).toBe(getPath(check, 'VinLast5'));
+    expect(getPath(specification, 'VehicleRegistration', 'YearMonthFirstRegistered')).toBe(
+      getPath(licensing, 'monthOfFirstRegistration'),
     );
-    expect(String(dig(check, 'DateFirstRegistered')).slice(0, 7)).toBe(dig(licensing, 'monthOfFirstRegistration'));
+    expect(String(getPath(check, 'DateFirstRegistered')).slice(0, 7)).toBe(
+      getPath(licensing, 'monthOfFirstRegistration'),
+    );
   });
 });
 
@@ -114,7 +116,7 @@ test('AB12CDE is clean, taxed and tested every year since 2015', async () => {
     HighRiskRecordCount: 0,
   });
   const years = new Set(
-    (await testsOf('AB12CDE')).map((test) => Number(String(dig(test, 'completedDate')).slice(0, 4))),
+    (await testsOf('AB12CDE')).map((test) => Number(String(getPath(test, 'completedDate')).slice(0, 4))),
   );
   expect([...years].sort()).toEqual(Array.from({ length: 12 }, (_, index) => 2015 + index));
 });
@@ -125,9 +127,9 @@ test('AB12CDE has an advisory that comes back, and one failure with its retest',
     manualReferences(test).some((words) => manualReferences(tests[index + 1]).includes(words)),
   );
   expect(repeated).toBe(true);
-  const failed = tests.findIndex((test) => dig(test, 'testResult') === 'FAILED');
-  expect(dig(tests[failed], 'expiryDate')).toBeNull();
-  expect(dig(tests[failed - 1], 'testResult')).toBe('PASSED');
+  const failed = tests.findIndex((test) => getPath(test, 'testResult') === 'FAILED');
+  expect(getPath(tests[failed], 'expiryDate')).toBeNull();
+  expect(getPath(tests[failed - 1], 'testResult')).toBe('PASSED');
 });
 
 test('FN15FNC owes two lenders, each with a telephone', async () => {
@@ -165,7 +167,7 @@ test('NS19CAT, VC06VCT, CD09CTD, MF15THF and FC12CNT carry the marks of their re
     VicTestDate: '2011-06-20T00:00:00',
     VicTestResult: 'PASS',
   });
-  expect(dig(await data('VC06VCT'), 'VehicleHistory')).toMatchObject({
+  expect(getPath(await data('VC06VCT'), 'VehicleHistory')).toMatchObject({
     VicCount: 2,
     VicList: [{ VICResult: 'PASS' }, { VICResult: 'FAIL' }],
   });
@@ -201,23 +203,23 @@ describe('odd data', () => {
   });
 
   test('FT06MNY had forty keepers, and MT05SXT more than sixty tests', async () => {
-    expect(dig(await data('FT06MNY'), 'VehicleHistory', 'KeeperChangesList')).toHaveLength(40);
+    expect(getPath(await data('FT06MNY'), 'VehicleHistory', 'KeeperChangesList')).toHaveLength(40);
     expect((await testsOf('MT05SXT')).length).toBeGreaterThan(60);
   });
 
   test('DB14DBL was tested in the future, twice each time, and both passed and failed in one second', async () => {
     const tests = await testsOf('DB14DBL');
-    const days = tests.map((test) => String(dig(test, 'completedDate')));
+    const days = tests.map((test) => String(getPath(test, 'completedDate')));
     expect(days.filter((day) => day > `${today}T99`)).toHaveLength(1);
-    const numbers = tests.map((test) => dig(test, 'motTestNumber'));
+    const numbers = tests.map((test) => getPath(test, 'motTestNumber'));
     expect(new Set(numbers).size).toBeLessThan(numbers.length);
     const results = new Map<string, Set<unknown>>();
     for (const test of tests) {
-      const at = String(dig(test, 'completedDate'));
-      results.set(at, (results.get(at) ?? new Set()).add(dig(test, 'testResult')));
+      const at = String(getPath(test, 'completedDate'));
+      results.set(at, (results.get(at) ?? new Set()).add(getPath(test, 'testResult')));
     }
     expect([...results.values()].some((words) => words.size === 2)).toBe(true);
-    expect(new Set(tests.map((test) => dig(test, 'odometerUnit')))).toEqual(new Set(['KM']));
+    expect(new Set(tests.map((test) => getPath(test, 'odometerUnit')))).toEqual(new Set(['KM']));
   });
 
   test('HT11TML has HTML and unknown words, ST13NGS strings for numbers and counts above its lists', async () => {
@@ -230,7 +232,7 @@ describe('odd data', () => {
 });
 
 test('MP14MPT was read in kilometres first, in miles since', async () => {
-  const units = (await testsOf('MP14MPT')).map((test) => dig(test, 'odometerUnit')).filter((unit) => unit !== null);
+  const units = (await testsOf('MP14MPT')).map((test) => getPath(test, 'odometerUnit')).filter((unit) => unit !== null);
   expect(units.at(0)).toBe('MI');
   expect(units.at(-1)).toBe('KM');
 });
@@ -247,9 +249,9 @@ test('CL10CKD alone goes backwards', async () => {
 
 test('KP08KPR had nine keepers, three plates and two other colours', async () => {
   expect(await vdi('KP08KPR')).toMatchObject({ PreviousKeeperCount: 9, PlateChangeCount: 3, ColourChangeCount: 2 });
-  const history = dig(await data('KP08KPR'), 'VehicleHistory');
-  expect(dig(history, 'PlateChangeList')).toHaveLength(3);
-  expect(dig(history, 'KeeperChangesList')).toHaveLength(9);
+  const history = getPath(await data('KP08KPR'), 'VehicleHistory');
+  expect(getPath(history, 'PlateChangeList')).toHaveLength(3);
+  expect(getPath(history, 'KeeperChangesList')).toHaveLength(9);
 });
 
 test('RC18RCL has an outstanding recall', async () => {
@@ -265,7 +267,7 @@ test('TX20DUE, TX11EXP and SR09SRN stand as they are named', async () => {
   });
   const expired = await dvla('TX11EXP');
   expect(expired).toMatchObject({ taxStatus: 'Untaxed' });
-  expect(String(dig(expired, 'taxDueDate')) < today).toBe(true);
+  expect(String(getPath(expired, 'taxDueDate')) < today).toBe(true);
   const sorn = await dvla('SR09SRN');
   expect(sorn).toMatchObject({ taxStatus: 'SORN' });
   expect(sorn).not.toHaveProperty('taxDueDate');
@@ -277,19 +279,21 @@ test('EV24ELE is electric and was never tested', async () => {
   expect(licensing).not.toHaveProperty('engineCapacity');
   const testing = await dvsa('EV24ELE');
   expect(testing).not.toHaveProperty('motTests');
-  expect(dig(testing, 'motTestDueDate')).toBe(addDays(addYears(String(dig(testing, 'registrationDate')), 3), -1));
+  expect(getPath(testing, 'motTestDueDate')).toBe(
+    addDays(addYears(String(getPath(testing, 'registrationDate')), 3), -1),
+  );
 });
 
 test('TX12CAB is registered as a taxi and was tested from its first year', async () => {
   expect(await data('TX12CAB')).toMatchObject({ VehicleRegistration: { DoorPlanLiteral: 'TAXI' } });
-  expect(String(dig((await testsOf('TX12CAB')).at(-1), 'completedDate')).slice(0, 4)).toBe('2013');
+  expect(String(getPath((await testsOf('TX12CAB')).at(-1), 'completedDate')).slice(0, 4)).toBe('2013');
 });
 
 test('MNZ4827 is tested in Northern Ireland, from its fourth year and without defects', async () => {
   const tests = await testsOf('MNZ4827');
-  expect(new Set(tests.map((test) => dig(test, 'dataSource')))).toEqual(new Set(['DVA NI']));
-  expect(tests.every((test) => dig(test, 'defects') === undefined)).toBe(true);
-  expect(String(dig(tests.at(-1), 'completedDate')).slice(0, 4)).toBe('2019');
+  expect(new Set(tests.map((test) => getPath(test, 'dataSource')))).toEqual(new Set(['DVA NI']));
+  expect(tests.every((test) => getPath(test, 'defects') === undefined)).toBe(true);
+  expect(String(getPath(tests.at(-1), 'completedDate')).slice(0, 4)).toBe('2019');
 });
 
 test.each([['B316HKX'], ['RSK841']])(
@@ -299,20 +303,20 @@ test.each([['B316HKX'], ['RSK841']])(
     expect(await data(registration)).toMatchObject({
       VehicleStatus: { MotVed: { VedRate: { Standard: { TwelveMonth: 0 } } } },
     });
-    expect(String(dig((await testsOf(registration))[0], 'expiryDate')) < today).toBe(true);
+    expect(String(getPath((await testsOf(registration))[0], 'expiryDate')) < today).toBe(true);
   },
 );
 
 test('defects end with their manual reference, worded as on the day of the test', async () => {
   const tests = (await Promise.all(registrations.map(testsOf))).flat();
   const defects = tests.flatMap((test) => {
-    const list = dig(test, 'defects');
-    return (Array.isArray(list) ? list : []).map((defect) => ({ day: String(dig(test, 'completedDate')), defect }));
+    const list = getPath(test, 'defects');
+    return (Array.isArray(list) ? list : []).map((defect) => ({ day: String(getPath(test, 'completedDate')), defect }));
   });
   expect(defects.length).toBeGreaterThan(100);
   for (const { day, defect } of defects) {
-    const type = dig(defect, 'type');
-    if (type !== 'USER ENTERED') expect(dig(defect, 'text')).toMatch(/ \((?:\d[\w.]*|Misc)(?: \(\w+\))*\)$/);
+    const type = getPath(defect, 'type');
+    if (type !== 'USER ENTERED') expect(getPath(defect, 'text')).toMatch(/ \((?:\d[\w.]*|Misc)(?: \(\w+\))*\)$/);
     if (day < '2018-05-20') expect(['ADVISORY', 'FAIL', 'USER ENTERED']).toContain(type);
     else expect(type).not.toBe('FAIL');
   }

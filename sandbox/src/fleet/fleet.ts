@@ -7,8 +7,8 @@ import { registerCars } from './cars-registers.data.ts';
 import { historyCars } from './cars-history.data.ts';
 import { todayCars } from './cars-today.data.ts';
 import { uatCars } from './cars-uat.data.ts';
-import { movedCar } from './moved-car.ts';
-import { createMovedCars, type MovedCars } from './moved-cars.ts';
+import { toChangedCar } from './changed-car.ts';
+import { createChangedCars, type ChangedCars } from './changed-cars.ts';
 import { expiryOf, motHistory } from './mot-history.ts';
 
 /** Every car of the sandbox, in the order of the control page. */
@@ -104,7 +104,7 @@ export interface Fleet {
 const planOf = new Map(plans.map((plan) => [plan.registration, plan]));
 
 /** The fleet as of the current day; computed once a day. A car that was moved stays where it was put. */
-export function createFleet(now: () => Date, moves: MovedCars = createMovedCars()): Fleet {
+export function createFleet(now: () => Date, moves: ChangedCars = createChangedCars()): Fleet {
   let day = '';
   let cars = new Map<string, Car>();
   const onDay = (): Map<string, Car> => {
@@ -118,13 +118,13 @@ export function createFleet(now: () => Date, moves: MovedCars = createMovedCars(
   const asMoved = (registration: string): Car | undefined => {
     const [moved, plan] = [moves.get(registration), planOf.get(registration)];
     if (moved === undefined || plan === undefined) return onDay().get(registration);
-    return movedCar(build(plan, moved.pinnedOn), plan, moved, londonDay(now()));
+    return toChangedCar(build(plan, moved.pinnedOn), plan, moved, londonDay(now()));
   };
   return {
     today: () => londonDay(now()),
     find: (registration, vendor) => {
       const car = asMoved(registration);
-      return car && !car.notHeldBy?.includes(vendor) ? car : null;
+      return car && !car.unknownToSources?.includes(vendor) ? car : null;
     },
     all: () => plans.flatMap(({ registration }) => asMoved(registration) ?? []),
     moved: () => moves.all().map(([registration]) => registration),

@@ -1,7 +1,7 @@
 import { addDays, addYears, isSunday, yearOf } from '../dates.ts';
 import { seeded, seededDigits } from '../seeded.ts';
 import type { CarPlan, Defect, MotPlan, MotTest, Occasion } from './car.types.ts';
-import { defectText, everyday } from './defects.data.ts';
+import { defectText, commonDefects } from './defects.data.ts';
 
 /** First year whose tests each public record holds. */
 const recordsBegin = { DVSA: 2005, 'DVA NI': 2017, CVS: 2018 } as const;
@@ -30,7 +30,7 @@ const completedAt = (day: string, seed: string): string => {
 };
 
 function defectsOfPass(seed: string, day: string, occasion: Occasion | undefined): Defect[] {
-  const keys = occasion?.advisories ?? everyday.filter((_, place) => seeded(`${seed}/advisory/${place}`, 6) === 0);
+  const keys = occasion?.advisories ?? commonDefects.filter((_, place) => seeded(`${seed}/advisory/${place}`, 6) === 0);
   return [
     ...(occasion?.minors ?? []).map((key): Defect => ({
       text: defectText(key, day),

@@ -4,10 +4,10 @@ import type { Car, Oddity } from './car.types.ts';
 type Change = (key: string, value: unknown) => unknown;
 
 /** Applies `change` to every value that is neither object nor list; lists of texts are left alone. */
-function atLeaves(value: unknown, change: Change, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => atLeaves(item, change));
+function mapLeaves(value: unknown, change: Change, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change));
   if (typeof value !== 'object' || value === null) return change(key, value);
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, atLeaves(item, change, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapLeaves(item, change, name)]));
 }
 
 /** What cannot be missing: which vehicle it is. */
@@ -58,14 +58,14 @@ function withTests(body: object, change: (tests: Tested['motTests']) => Tested['
 
 const oddities: Record<Oddity, (body: object, car: Car) => unknown> = {
   nulls: withoutValues,
-  strings: (body) => atLeaves(body, (_key, value) => (typeof value === 'number' ? String(value) : value)),
+  strings: (body) => mapLeaves(body, (_key, value) => (typeof value === 'number' ? String(value) : value)),
   counts: (body) =>
-    atLeaves(body, (key, value) =>
+    mapLeaves(body, (key, value) =>
       key.endsWith('Count') && Number.isFinite(Number(value)) ? Number(value) + 3 : value,
     ),
   markup: (body) =>
-    atLeaves(body, (key, value) => (texts.has(key) && typeof value === 'string' ? `<i>${value}</i> & more` : value)),
-  'new-words': (body) => atLeaves(body, (key, value) => (value === null ? value : (newWords[key] ?? value))),
+    mapLeaves(body, (key, value) => (texts.has(key) && typeof value === 'string' ? `<i>${value}</i> & more` : value)),
+  'new-words': (body) => mapLeaves(body, (key, value) => (value === null ? value : (newWords[key] ?? value))),
   doubled: (body) =>
     withTests(body, (tests) => [
       ...tests
@@ -75,7 +75,7 @@ const oddities: Record<Oddity, (body: object, car: Car) => unknown> = {
     ]),
   future: (body, car) => {
     const day = farAhead(car);
-    const later = atLeaves(body, (key, value) =>
+    const later = mapLeaves(body, (key, value) =>
       latestDates.includes(key) && typeof value === 'string' ? (value.includes('T') ? atMidnight(day) : day) : value,
     );
     return withTests(later as object, (tests) => [
@@ -91,5 +91,5 @@ const oddities: Record<Oddity, (body: object, car: Car) => unknown> = {
 };
 
 /** A vendor's answer about a car, odd if the car is. */
-export const oddly = (car: Car, body: object): unknown =>
+export const withOddities = (car: Car, body: object): unknown =>
   (car.odd ?? []).reduce<unknown>((odd, oddity) => oddities[oddity](odd as object, car), body);

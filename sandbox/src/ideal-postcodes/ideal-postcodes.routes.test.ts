@@ -1,5 +1,5 @@
 import { postcodeFoundShape } from '../testing/address-shapes.ts';
-import { dig, startCaller, type Caller } from '../testing/caller.ts';
+import { getPath, startCaller, type Caller } from '../testing/caller.ts';
 import { createRateCount } from './rate-count.ts';
 
 let caller: Caller;
@@ -47,14 +47,16 @@ test('SW1A 2AA is the vendor’s sample', async () => {
 test('every address of a postcode is another one', async () => {
   for (const postcode of ['M1 1AA', 'LS1 2AB', 'EH1 1YZ', 'CF10 3AT']) {
     const { body } = await caller.postcodes(postcode);
-    const lines = (dig(body, 'result') as object[]).map((each) => [dig(each, 'line_1'), dig(each, 'line_2')].join());
+    const lines = (getPath(body, 'result') as object[]).map((each) =>
+      [getPath(each, 'line_1'), getPath(each, 'line_2')].join(),
+    );
     expect([postcode, new Set(lines).size]).toEqual([postcode, lines.length]);
   }
 });
 
 test('a page beyond the last is empty, and a filter leaves the named fields', async () => {
   expect((await caller.postcodes('SW1A 2AA', '&page=1')).body).toMatchObject({ result: [], page: 1, total: 1 });
-  expect(dig((await caller.postcodes('SW1A 2AA', '&filter=line_1,udprn')).body, 'result')).toEqual([
+  expect(getPath((await caller.postcodes('SW1A 2AA', '&filter=line_1,udprn')).body, 'result')).toEqual([
     { line_1: 'Prime Minister & First Lord Of The Treasury', udprn: 23747771 },
   ]);
 });
@@ -90,7 +92,7 @@ test.each([
 ])('the fault %s, for one postcode, is answered %d', async (mode, status, code) => {
   await caller.put('/control/faults/ideal-postcodes', { mode, registration: 'ls1 2ab' });
   const answer = await caller.postcodes('LS1 2AB');
-  expect([answer.status, dig(answer.body, 'code')]).toEqual([status, code]);
+  expect([answer.status, getPath(answer.body, 'code')]).toEqual([status, code]);
   expect((await caller.postcodes('LS1 3AB')).status).toBe(200);
 });
 

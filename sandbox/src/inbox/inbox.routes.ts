@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { refuseOtherSites } from '../control/same-site.ts';
+import { rejectCrossSite } from '../control/same-site.ts';
 import { inboxView, mailView } from './inbox.view.ts';
 import type { TwilioService } from '../twilio/twilio.service.ts';
 import type { MailBox } from './mail-box.ts';
@@ -25,7 +25,7 @@ export function inboxRoutes(box: MailBox, twilio: TwilioService) {
     typeof query.to === 'string' && query.to !== '' ? query.to : null;
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', refuseOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
 
     app.get<{ Querystring: { to?: unknown } }>('/', async (request, reply) => {
       const to = addressOf(request.query);

@@ -1,5 +1,5 @@
 import { html, type Html } from '../control/html.ts';
-import type { KeptMail, MailReport } from './mail-box.ts';
+import type { StoredMail, MailReport } from './mail-box.ts';
 
 /** A page of the inbox. */
 export const page = (title: string, body: Html): string =>
@@ -16,24 +16,24 @@ export const page = (title: string, body: Html): string =>
       </body>
     </html>`.html;
 
-const reportWords = ({ type, permanent, status }: MailReport): string => {
+const mailReportText = ({ type, permanent, status }: MailReport): string => {
   const what =
     type === 'complaint' ? 'Called spam' : permanent ? 'Came back, for good' : 'Came back: the mailbox was full';
   return `${what}; ${status === 204 ? 'reported' : status === null ? 'not reported' : `the report was answered ${status}`}`;
 };
 
-const row = (mail: KeptMail): Html =>
+const row = (mail: StoredMail): Html =>
   html`<tr>
     <td><time datetime="${mail.at}">${mail.at.slice(11, 19)}</time></td>
     <td>${mail.to.join(', ')}</td>
     <td>
       <a href="/inbox/${mail.id}">${mail.subject === '' ? '(no subject)' : mail.subject}</a>
-      ${mail.report === null ? html`` : html`<small>${reportWords(mail.report)}</small>`}
+      ${mail.report === null ? html`` : html`<small>${mailReportText(mail.report)}</small>`}
     </td>
   </tr>`;
 
 /** Every mail, newest first. */
-export const inboxView = (mails: readonly KeptMail[], to: string | null): string =>
+export const inboxView = (mails: readonly StoredMail[], to: string | null): string =>
   page(
     'Sandbox inbox',
     html`<h1>Sandbox inbox</h1>
@@ -72,13 +72,13 @@ export const inboxView = (mails: readonly KeptMail[], to: string | null): string
   );
 
 /** One mail: its text with clickable links, and its HTML in a sandboxed frame. */
-export const mailView = (mail: KeptMail): string =>
+export const mailView = (mail: StoredMail): string =>
   page(
     mail.subject,
     html`<p><a href="/inbox">All mails</a></p>
       <h1>${mail.subject}</h1>
       <p>From ${mail.from}<br />To ${mail.to.join(', ')}<br />${mail.at}</p>
-      ${mail.report === null ? html`` : html`<p>${reportWords(mail.report)}.</p>`}
+      ${mail.report === null ? html`` : html`<p>${mailReportText(mail.report)}.</p>`}
       <section>
         <h2>Links</h2>
         <ul>

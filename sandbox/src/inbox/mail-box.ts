@@ -6,7 +6,7 @@ export interface MailReport {
   status: number | null;
 }
 
-export interface KeptMail {
+export interface StoredMail {
   id: string;
   /** Instant, UTC. */
   at: string;
@@ -25,12 +25,12 @@ export interface KeptMail {
 }
 
 export interface MailBox {
-  add(mail: Omit<KeptMail, 'id' | 'links' | 'report'>): void;
+  add(mail: Omit<StoredMail, 'id' | 'links' | 'report'>): void;
   /** Calls `act` with each mail that is added from now on. */
-  onAdded(act: (mail: KeptMail) => void): void;
+  onAdded(act: (mail: StoredMail) => void): void;
   /** Newest first; with an address, only mails to it. */
-  list(to: string | null): KeptMail[];
-  find(id: string): KeptMail | null;
+  list(to: string | null): StoredMail[];
+  find(id: string): StoredMail | null;
   clear(): void;
 }
 
@@ -41,8 +41,8 @@ const linkPattern = /https?:\/\/[^\s<>"]+/g;
 
 /** Received mails, in memory only. */
 export function createMailBox(): MailBox {
-  const mails: KeptMail[] = [];
-  const listeners: ((mail: KeptMail) => void)[] = [];
+  const mails: StoredMail[] = [];
+  const listeners: ((mail: StoredMail) => void)[] = [];
   let count = 0;
   return {
     add: (given) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { credentials } from '../credentials.ts';
-import type { KeptMail, MailReport } from './mail-box.ts';
+import type { StoredMail, MailReport } from './mail-box.ts';
 
 /** What becomes of an accepted mail, by the local part of its address: `bounces-later@…`, `full-later+dana@…`. */
 const fates: Readonly<Record<string, Omit<MailReport, 'status'>>> = {
@@ -14,7 +14,7 @@ const fateOf = (address: string): Omit<MailReport, 'status'> | null =>
 
 /** Milliseconds of real time after the mail was accepted, and between two attempts to report it. */
 const laterMs = 500;
-const mostAttempts = 30;
+const maxDeliveryAttempts = 30;
 
 export interface MailReportsOptions {
   now: () => Date;
@@ -27,7 +27,7 @@ export interface MailReportsOptions {
  * Reports of mails that came back after they were accepted, or were called spam, signed as the product demands
  * (docs/operations/mails.md) and repeated, signed again, until they are taken.
  */
-export function createMailReports({ now, webhookUrl, closing }: MailReportsOptions): (mail: KeptMail) => void {
+export function createMailReports({ now, webhookUrl, closing }: MailReportsOptions): (mail: StoredMail) => void {
   const timers = new Set<NodeJS.Timeout>();
   closing.addEventListener('abort', () => timers.forEach(clearTimeout), { once: true });
   const later = (act: () => void): void => {
@@ -69,7 +69,7 @@ export function createMailReports({ now, webhookUrl, closing }: MailReportsOptio
         report.status = await post(webhookUrl, { ...fate, recipient, at, messageId });
         if (report.status !== 204 && left > 1 && !closing.aborted) later(() => void attempt(left - 1, at));
       };
-      later(() => void attempt(mostAttempts, now().toISOString()));
+      later(() => void attempt(maxDeliveryAttempts, now().toISOString()));
     }
   };
 }

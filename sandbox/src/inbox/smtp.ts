@@ -3,7 +3,7 @@ import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import type { MailBox } from './mail-box.ts';
 
-const largestMail = 1_024 * 1_024;
+const maxMailBytes = 1_024 * 1_024;
 
 export interface SmtpInbox {
   /** Its URL: `smtp://127.0.0.1:3925`. */
@@ -37,7 +37,7 @@ export async function startSmtp(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    size: largestMail,
+    size: maxMailBytes,
     maxClients: 100,
     socketTimeout: 30_000,
     closeTimeout: 500,

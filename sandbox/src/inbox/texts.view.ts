@@ -1,5 +1,5 @@
 import { html, type Html } from '../control/html.ts';
-import type { KeptText } from '../twilio/twilio.service.ts';
+import type { StoredText } from '../twilio/twilio.service.ts';
 import { page } from './inbox.view.ts';
 
 const link = /https?:\/\/[^\s<>"]+/g;
@@ -15,7 +15,7 @@ const wordsOf = (body: string): Html[] => {
   return [...parts, html`${body.slice(from)}`];
 };
 
-const bubble = (text: KeptText): Html => {
+const bubble = (text: StoredText): Html => {
   const state = `${text.status}${text.errorCode === null ? '' : ` ${text.errorCode}`}`;
   return html`<li class="${text.direction === 'inbound' ? 'sent' : 'received'}">
     <p>${wordsOf(text.body)}</p>
@@ -26,7 +26,7 @@ const bubble = (text: KeptText): Html => {
   </li>`;
 };
 
-const phone = (number: string, texts: readonly KeptText[], isStopped: boolean): Html =>
+const phone = (number: string, texts: readonly StoredText[], isStopped: boolean): Html =>
   html`<section class="phone">
     <h2>${number}</h2>
     ${isStopped ? html`<p class="quiet">Said STOP: no text goes to it.</p>` : html``}
@@ -44,7 +44,7 @@ const phone = (number: string, texts: readonly KeptText[], isStopped: boolean): 
   </section>`;
 
 /** Every text as a telephone shows it, by number, the latest conversation first. */
-export const textsView = (texts: readonly KeptText[], to: string | null, stopped: ReadonlySet<string>): string => {
+export const textsView = (texts: readonly StoredText[], to: string | null, stopped: ReadonlySet<string>): string => {
   const ofPhones = Map.groupBy(texts, (text) => (text.direction === 'inbound' ? text.from : text.to));
   const shown = [...ofPhones].filter(([number]) => to === null || number === to);
   return page(

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { credentials } from '../credentials.ts';
-import { dig } from '../testing/caller.ts';
+import { getPath } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 import { allOperations } from './operations/all.operations.ts';
 import { alternatives, parameterShapes, type Node } from './shapes.ts';
@@ -91,9 +91,9 @@ test('whatever is sent, the answer is an object, or an error in Stripe’s shape
         headers: { authorization: `Bearer ${credentials.stripeSecretKey}` },
         ...(method === 'POST' && { body: form }),
       });
-      if (answer.status === 200) return expect(typeof dig(answer.body, 'object')).toBe('string');
+      if (answer.status === 200) return expect(typeof getPath(answer.body, 'object')).toBe('string');
       expect([400, 402, 404]).toContain(answer.status);
-      return expect(dig(answer.body, 'error', 'type')).toMatch(/^(invalid_request|card|idempotency)_error$/);
+      return expect(getPath(answer.body, 'error', 'type')).toMatch(/^(invalid_request|card|idempotency)_error$/);
     }),
     { numRuns: 600 },
   );

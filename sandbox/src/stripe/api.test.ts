@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { credentials } from '../credentials.ts';
-import { dig } from '../testing/caller.ts';
+import { getPath } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
@@ -66,8 +66,8 @@ describe('parameters', () => {
     ['/v1/subscriptions', { customer: 'cus_none' }, /No such customer/, 'resource_missing'],
   ])('%s refuses %j: %s', async (path, fields, message, code) => {
     const answer = await post(path, fields as Record<string, string>);
-    expect([answer.status, dig(answer.body, 'error', 'type')]).toEqual([400, 'invalid_request_error']);
-    expect([dig(answer.body, 'error', 'message'), dig(answer.body, 'error', 'code')]).toEqual([
+    expect([answer.status, getPath(answer.body, 'error', 'type')]).toEqual([400, 'invalid_request_error']);
+    expect([getPath(answer.body, 'error', 'message'), getPath(answer.body, 'error', 'code')]).toEqual([
       typeof message === 'string' ? message : expect.stringMatching(message),
       code,
     ]);
@@ -75,7 +75,7 @@ describe('parameters', () => {
 
   test('what Stripe knows and the sandbox does not implement is refused aloud', async () => {
     const answer = await post('/v1/customers', { balance: '100' });
-    expect(dig(answer.body, 'error', 'code')).toBe('sandbox_not_implemented');
+    expect(getPath(answer.body, 'error', 'code')).toBe('sandbox_not_implemented');
   });
 
   test('an unknown id is not found, an unknown address is not recognised', async () => {

@@ -213,7 +213,7 @@ export interface Circumstances {
 
 export type Verdict = { kind: 'pay' } | { kind: 'authenticate' } | { kind: 'decline'; decline: Decline };
 
-function asksFirst({ authentication }: Card, { offSession, setUp }: Circumstances): boolean {
+function requiresAuthentication({ authentication }: Card, { offSession, setUp }: Circumstances): boolean {
   switch (authentication) {
     case 'none':
       return false;
@@ -228,7 +228,7 @@ function asksFirst({ authentication }: Card, { offSession, setUp }: Circumstance
 
 /** What the bank says to a payment. */
 export function verdictOn(asked: Card, circumstances: Circumstances): Verdict {
-  if (!circumstances.authenticated && asksFirst(asked, circumstances)) return { kind: 'authenticate' };
+  if (!circumstances.authenticated && requiresAuthentication(asked, circumstances)) return { kind: 'authenticate' };
   return asked.decline ? { kind: 'decline', decline: asked.decline } : { kind: 'pay' };
 }
 

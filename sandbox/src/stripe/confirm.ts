@@ -1,7 +1,7 @@
 import type { StripeAccount } from './account.ts';
 import { redeemConfirmationToken } from './confirmation-tokens.ts';
-import type { Given } from './given.ts';
-import { settleInvoice } from './invoices.ts';
+import type { Given } from './request-parameters.ts';
+import { applyInvoicePayment } from './invoices.ts';
 import { attemptPayment, authenticationFailure, awaitConfirmation, failIntent, intentView } from './payment-intents.ts';
 import { createPaymentMethod, findPaymentMethod, readMethodData } from './payment-methods.ts';
 import { attemptSetup, failSetup } from './setup-intents.ts';
@@ -28,7 +28,7 @@ const unexpectedState = (account: StripeAccount, intent: AnyIntent, message: str
     : invalidRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: intentView(account, intent) });
 
 /** The card that a request names, for an intent of this customer; null when it names none. */
-export function methodGiven(
+export function paymentMethodOf(
   account: StripeAccount,
   customer: string | null,
   given: Given,
@@ -115,13 +115,13 @@ function attempt(
   if (usage === 'on_session' || usage === 'off_session') intent.setupFutureUsage = usage;
   intent.receiptEmail = given.textOr('receipt_email', intent.receiptEmail);
   const without = given.flag('off_session') ?? given.text('off_session') !== undefined;
-  const neverAsk = without || given.flag('error_on_requires_action') === true;
+  const skipAuthentication = without || given.flag('error_on_requires_action') === true;
   const error = attemptPayment(account, intent, method, {
     offSession: without,
     authenticated: authenticated && intent.authenticated,
-    neverAsk,
+    skipAuthentication,
   });
-  settleInvoice(account, intent, error);
+  applyInvoicePayment(account, intent, error);
   return error;
 }
 
@@ -141,10 +141,10 @@ export function finishAuthentication(account: StripeAccount, intent: AnyIntent, 
   }
   if ('amount' in intent) {
     const error = complete
-      ? attemptPayment(account, intent, method, { offSession: false, authenticated: true, neverAsk: false })
+      ? attemptPayment(account, intent, method, { offSession: false, authenticated: true, skipAuthentication: false })
       : authenticationFailure('payment_intent_authentication_failure', method);
     if (!complete && error) failIntent(account, intent, error);
-    settleInvoice(account, intent, error);
+    applyInvoicePayment(account, intent, error);
     return;
   }
   if (complete) attemptSetup(account, intent, method, true);

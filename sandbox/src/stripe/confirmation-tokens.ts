@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import type { Given } from './given.ts';
+import type { Given } from './request-parameters.ts';
 import { newId } from './ids.ts';
 import { createPaymentMethod, findPaymentMethod, type MethodData, readMethodData } from './payment-methods.ts';
 import type { ConfirmationToken, PaymentMethod } from './state.types.ts';
@@ -10,7 +10,7 @@ const livesSeconds = 12 * 3_600;
 /** The parameters of a new token. */
 export const tokenParameters = ['payment_method', 'payment_method_data', 'return_url', 'setup_future_usage'] as const;
 
-function dataGiven(account: StripeAccount, given: Given, secret: boolean): MethodData {
+function paymentMethodDataOf(account: StripeAccount, given: Given, secret: boolean): MethodData {
   const id = given.text('payment_method');
   if (id !== undefined) return findPaymentMethod(account, id, 'payment_method');
   if (!given.has('payment_method_data')) throw missingParameter('payment_method_data');
@@ -22,7 +22,7 @@ function dataGiven(account: StripeAccount, given: Given, secret: boolean): Metho
 
 /** What Stripe.js collected, for a server to confirm an intent with. */
 export function createConfirmationToken(account: StripeAccount, given: Given, secret: boolean): ConfirmationToken {
-  const { billingDetails, card, expMonth, expYear, metadata } = dataGiven(account, given, secret);
+  const { billingDetails, card, expMonth, expYear, metadata } = paymentMethodDataOf(account, given, secret);
   const created = account.now();
   return account.confirmationTokens.add({
     id: newId('ctoken'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { StripeAccount } from './account.ts';
-import { doDueWork } from './due-work.ts';
-import { Given } from './given.ts';
+import { runDueWork } from './due-work.ts';
+import { Given } from './request-parameters.ts';
 import { allOperations } from './operations/all.operations.ts';
 import type { Parameters } from './parameters.ts';
 import { createStripe } from './stripe.service.ts';
@@ -139,7 +139,7 @@ test('nothing is due before its time', () => {
   const { account, end } = accountAt();
   member(account, { card: 'pm_card_visa', trialDays: 1, cancels: false, later: null });
   const before = story(account);
-  doDueWork(account, null, start + day - 1);
+  runDueWork(account, null, start + day - 1);
   expect(story(account)).toEqual(before);
   end();
 });

@@ -96,7 +96,7 @@ function dueUntil(account: StripeAccount, clock: string | null, until: number): 
 }
 
 /** Does everything that is due until an instant, in order, each as of the instant at which it was due. */
-export function doDueWork(account: StripeAccount, clock: string | null, until: number): void {
+export function runDueWork(account: StripeAccount, clock: string | null, until: number): void {
   for (;;) {
     const dues = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
     const [first] = dues;

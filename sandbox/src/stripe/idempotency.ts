@@ -1,6 +1,6 @@
 import { StripeError, invalidRequest } from './stripe-error.ts';
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   body: string;
   requestId: string;
@@ -10,18 +10,18 @@ interface Entry {
   /** Method, path and parameters. */
   request: string;
   at: number;
-  answer: KeptAnswer | null;
+  answer: StoredAnswer | null;
 }
 
 export type Claim =
   | { kind: 'new' }
-  | { kind: 'replay'; answer: KeptAnswer }
+  | { kind: 'replay'; answer: StoredAnswer }
   /** The key belongs to another request, or that request is still being answered. */
   | { kind: 'refuse'; error: StripeError };
 
-const keptSeconds = 24 * 3_600;
+const idempotencyRetentionSeconds = 24 * 3_600;
 const most = 20_000;
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /** Answers by idempotency key, for a day. */
 export class IdempotencyKeys {
@@ -29,12 +29,12 @@ export class IdempotencyKeys {
 
   /** Takes a key for a request, unless it was used before. */
   claim(key: string, request: string, now: number): Claim {
-    if (key.length > longestKey) {
+    if (key.length > maxKeyLength) {
       return { kind: 'refuse', error: invalidRequest('Idempotency keys can have up to 255 characters.') };
     }
     const known = this.#entries.get(key);
     // A clock that went back finds its keys as they were.
-    if (known && now - known.at < keptSeconds) return this.#again(known, key, request);
+    if (known && now - known.at < idempotencyRetentionSeconds) return this.#again(known, key, request);
     this.#entries.delete(key);
     this.#entries.set(key, { request, at: now, answer: null });
     const oldest = this.#entries.keys().next().value;
@@ -56,7 +56,7 @@ export class IdempotencyKeys {
   }
 
   /** Keeps the answer, which every later request with the key gets. */
-  keep(key: string, answer: KeptAnswer): void {
+  keep(key: string, answer: StoredAnswer): void {
     const entry = this.#entries.get(key);
     if (entry) entry.answer = answer;
   }

@@ -165,7 +165,7 @@ export function attachPayment(account: StripeAccount, invoice: Invoice, intent: 
   if (intent.status === 'canceled') throw invalidRequest('A canceled PaymentIntent cannot be attached.');
   intent.invoice = invoice.id;
   addPayment(account, invoice, intent, false);
-  if (intent.status === 'succeeded') settleInvoice(account, intent, null);
+  if (intent.status === 'succeeded') applyInvoicePayment(account, intent, null);
 }
 
 function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent | null): void {
@@ -175,7 +175,7 @@ function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentInten
   invoice.amountPaid = amountDueOf(invoice);
   invoice.attempted = true;
   invoice.nextAttempt = null;
-  if (paidBy !== null) notePaid(account, invoice, paidBy);
+  if (paidBy !== null) markPaymentPaid(account, invoice, paidBy);
   // Nothing is left for the default payment; what was attached stays, and could be paid as well.
   const left = paymentsOf(account, invoice).find(({ isDefault, status }) => isDefault && status === 'open');
   if (left) cancelPayments(account, [left]);
@@ -183,7 +183,7 @@ function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentInten
   emitInvoice(account, 'invoice.payment_succeeded', invoice);
 }
 
-function notePaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent): void {
+function markPaymentPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentIntent): void {
   const payment = paymentsOf(account, invoice).find(({ paymentIntent }) => paymentIntent === paidBy.id);
   if (!payment) return;
   const now = account.timeFor(invoice.customer);
@@ -199,7 +199,7 @@ export function methodFor(account: StripeAccount, subscription: Subscription): P
 }
 
 /** What an attempt on an invoice's payment means for the invoice and its subscription. */
-export function settleInvoice(
+export function applyInvoicePayment(
   account: StripeAccount,
   intent: PaymentIntent | SetupIntent,
   error: StripeError | null,
@@ -212,7 +212,7 @@ export function settleInvoice(
     invoice.amountOverpaid += intent.amount;
     const { customer, currency, id } = invoice;
     moveBalance(account, { customer, amount: -intent.amount, currency, invoice: id, type: 'invoice_overpaid' });
-    notePaid(account, invoice, intent);
+    markPaymentPaid(account, invoice, intent);
     return;
   }
   const subscription = account.subscription(invoice.subscription);
@@ -274,12 +274,16 @@ export function collect(
   const intent = account.paymentIntent(invoice.paymentIntent ?? '');
   if (!method) {
     const error = noMethod();
-    settleInvoice(account, intent, error);
+    applyInvoicePayment(account, intent, error);
     return error;
   }
-  const error = attemptPayment(account, intent, method, { offSession, authenticated: false, neverAsk: false });
+  const error = attemptPayment(account, intent, method, {
+    offSession,
+    authenticated: false,
+    skipAuthentication: false,
+  });
   if (intent.status === 'succeeded') attachAfterPayment(account, method, account.customer(invoice.customer));
-  settleInvoice(account, intent, error);
+  applyInvoicePayment(account, intent, error);
   return error;
 }
 

@@ -46,18 +46,18 @@ function readValue(node: Node, value: FormValue, param: string): Parameter {
   throw invalidRequest(plain ? 'Invalid string: must not be an object' : 'Invalid object', { param });
 }
 
-const longestValue = 500;
-const longestKey = 40;
-const mostKeys = 50;
+const maxValueLength = 500;
+const maxKeyLength = 40;
+const maxFormKeys = 50;
 
 /** Metadata: texts by name. */
 function readMap(value: FormObject | FormValue[], param: string): Parameters {
   const entries = Object.entries(value);
-  if (entries.length > mostKeys) throw invalidRequest('Metadata can have up to 50 keys.', { param });
+  if (entries.length > maxFormKeys) throw invalidRequest('Metadata can have up to 50 keys.', { param });
   for (const [key, text] of entries) {
     if (typeof text !== 'string')
       throw invalidRequest('Metadata values must be strings.', { param: `${param}[${key}]` });
-    if (key.length > longestKey || text.length > longestValue) {
+    if (key.length > maxKeyLength || text.length > maxValueLength) {
       throw invalidRequest('Metadata keys can have up to 40 characters, values up to 500.', {
         param: `${param}[${key}]`,
       });

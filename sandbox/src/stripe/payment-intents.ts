@@ -68,7 +68,7 @@ export interface Attempt {
   offSession: boolean;
   authenticated: boolean;
   /** Declines instead of asking the holder. */
-  neverAsk: boolean;
+  skipAuthentication: boolean;
 }
 
 function recordCharge(
@@ -156,7 +156,7 @@ export function attemptPayment(
   account: StripeAccount,
   intent: PaymentIntent,
   method: PaymentMethod,
-  { offSession, authenticated, neverAsk }: Attempt,
+  { offSession, authenticated, skipAuthentication }: Attempt,
 ): StripeError | null {
   intent.paymentMethod = method.id;
   intent.authenticated = false;
@@ -168,7 +168,7 @@ export function attemptPayment(
     case 'decline':
       return declined(account, intent, method, verdict.decline);
     case 'authenticate':
-      if (neverAsk) return declined(account, intent, method, needsAuthentication);
+      if (skipAuthentication) return declined(account, intent, method, needsAuthentication);
       intent.status = 'requires_action';
       intent.lastError = null;
       account.emit(

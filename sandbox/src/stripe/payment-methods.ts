@@ -1,6 +1,6 @@
 import type { StripeAccount } from './account.ts';
 import { cardOfAlias, cardOfNumber, isCardNumber, type Card } from './cards.ts';
-import type { Given } from './given.ts';
+import type { Given } from './request-parameters.ts';
 import { newId } from './ids.ts';
 import type { JsonObject } from './json.types.ts';
 import type { Customer, PaymentMethod } from './state.types.ts';

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { dig } from '../testing/caller.ts';
+import { getPath } from '../testing/caller.ts';
 import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
 
 let sandbox: StripeCaller;
@@ -35,9 +35,9 @@ describe('the 50p', () => {
     const intent = await fiftyPence();
     expect(intent.status).toBe('requires_payment_method');
     const answer = await confirm(intent, await sandbox.typed('4242424242424242'));
-    expect([answer.status, dig(answer.body, 'status')]).toEqual([200, 'succeeded']);
+    expect([answer.status, getPath(answer.body, 'status')]).toEqual([200, 'succeeded']);
     // The publishable key reads nothing of the customer.
-    expect([dig(answer.body, 'customer'), dig(answer.body, 'metadata')]).toEqual([undefined, undefined]);
+    expect([getPath(answer.body, 'customer'), getPath(answer.body, 'metadata')]).toEqual([undefined, undefined]);
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge', 'payment_method'] });
     expect(paid).toMatchObject({
       status: 'succeeded',
@@ -61,8 +61,11 @@ describe('the 50p', () => {
   ])('is declined with %s: %s, %s; another card then pays it', async (number, code, declineCode) => {
     const intent = await fiftyPence();
     const answer = await confirm(intent, await sandbox.typed(number));
-    expect([answer.status, dig(answer.body, 'error', 'type')]).toEqual([402, 'card_error']);
-    expect([dig(answer.body, 'error', 'code'), dig(answer.body, 'error', 'decline_code')]).toEqual([code, declineCode]);
+    expect([answer.status, getPath(answer.body, 'error', 'type')]).toEqual([402, 'card_error']);
+    expect([getPath(answer.body, 'error', 'code'), getPath(answer.body, 'error', 'decline_code')]).toEqual([
+      code,
+      declineCode,
+    ]);
     const after = await stripe.paymentIntents.retrieve(intent.id);
     expect(after).toMatchObject({
       status: 'requires_payment_method',
@@ -70,7 +73,7 @@ describe('the 50p', () => {
       last_payment_error: { code },
     });
     const second = await confirm(intent, await sandbox.typed('4242424242424242'));
-    expect(dig(second.body, 'status')).toBe('succeeded');
+    expect(getPath(second.body, 'status')).toBe('succeeded');
     const charges = await stripe.charges.list({ payment_intent: intent.id });
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
@@ -80,11 +83,11 @@ describe('the 50p', () => {
     async (number) => {
       const intent = await fiftyPence();
       const answer = await confirm(intent, await sandbox.typed(number));
-      expect([dig(answer.body, 'status'), dig(answer.body, 'next_action', 'type')]).toEqual([
+      expect([getPath(answer.body, 'status'), getPath(answer.body, 'next_action', 'type')]).toEqual([
         'requires_action',
         'use_stripe_sdk',
       ]);
-      const url = String(dig(answer.body, 'next_action', 'use_stripe_sdk', 'stripe_js'));
+      const url = String(getPath(answer.body, 'next_action', 'use_stripe_sdk', 'stripe_js'));
       expect(await (await fetch(url)).text()).toContain('£0.50');
       await sandbox.authenticate(intent);
       const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
@@ -124,7 +127,7 @@ describe('the 50p', () => {
     'is paid with %s without a question',
     async (number) => {
       const intent = await fiftyPence();
-      expect(dig((await confirm(intent, await sandbox.typed(number))).body, 'status')).toBe('succeeded');
+      expect(getPath((await confirm(intent, await sandbox.typed(number))).body, 'status')).toBe('succeeded');
     },
   );
 });
@@ -145,7 +148,7 @@ describe('without its holder', () => {
     const intent = await fiftyPence();
     const method = await sandbox.typed(number);
     const answer = await confirm(intent, method);
-    if (dig(answer.body, 'status') === 'requires_action') await sandbox.authenticate(intent);
+    if (getPath(answer.body, 'status') === 'requires_action') await sandbox.authenticate(intent);
     return { customer: String(intent.customer), method };
   }
 
@@ -227,7 +230,7 @@ describe('saving a card', () => {
       payment_method: method,
       client_secret: String(intent.client_secret),
     });
-    expect(dig(answer.body, 'status')).toBe('requires_action');
+    expect(getPath(answer.body, 'status')).toBe('requires_action');
     await sandbox.authenticate(intent);
     expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({
       status: 'succeeded',
@@ -267,24 +270,24 @@ describe('the publishable key', () => {
       client_secret: String(intent.client_secret),
       use_stripe_sdk: 'true',
     });
-    expect(dig(confirmed.body, 'status')).toBe('succeeded');
+    expect(getPath(confirmed.body, 'status')).toBe('succeeded');
     const declined = await sandbox.browser(`/v1/payment_intents/${(await fiftyPence()).id}/confirm`, {
       'payment_method_data[card][planet]': 'Mars',
       client_secret: String(intent.client_secret),
     });
-    expect(dig(declined.body, 'error', 'code')).toBe('parameter_unknown');
+    expect(getPath(declined.body, 'error', 'code')).toBe('parameter_unknown');
   });
 
   test('sees no metadata in an error either', async () => {
     const intent = await fiftyPence();
     const answer = await confirm(intent, await sandbox.typed('4000000000000002'));
-    const shown = dig(answer.body, 'error', 'payment_intent');
-    expect([dig(shown, 'status'), dig(shown, 'metadata')]).toEqual(['requires_payment_method', undefined]);
+    const shown = getPath(answer.body, 'error', 'payment_intent');
+    expect([getPath(shown, 'status'), getPath(shown, 'metadata')]).toEqual(['requires_payment_method', undefined]);
   });
 
   test('reads and makes nothing else', async () => {
     const answer = await sandbox.browser('/v1/customers', { email: 'a@example.com' });
-    expect([answer.status, dig(answer.body, 'error', 'code')]).toEqual([403, 'secret_key_required']);
+    expect([answer.status, getPath(answer.body, 'error', 'code')]).toEqual([403, 'secret_key_required']);
     expect((await sandbox.browser('/v1/events')).status).toBe(403);
   });
 

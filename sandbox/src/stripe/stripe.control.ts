@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { refuseOtherSites } from '../control/same-site.ts';
+import { rejectCrossSite } from '../control/same-site.ts';
 import type { AfterRetries } from './account.ts';
 import { changesOf } from './changes.ts';
 import type { Collection } from './collection.ts';
@@ -14,7 +14,7 @@ import { invoiceView } from './views/invoice.view.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
 import { subscriptionView } from './views/subscription.view.ts';
 import { webhookEndpointView } from './views/webhook-endpoint.view.ts';
-import { readWebhookSettings, wellBehaved } from './webhook-settings.ts';
+import { readWebhookSettings, defaultWebhookSettings } from './webhook-settings.ts';
 
 const outcomes: readonly AfterRetries[] = ['cancel', 'unpaid', 'past_due'];
 const hourSeconds = 3_600;
@@ -56,7 +56,7 @@ export function stripeControl(stripe: StripeService) {
   const none = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'There is no such object.' });
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', refuseOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.addHook('preHandler', async () => stripe.catchUp());
 
     app.get<{ Querystring: { customer?: unknown } }>('/', async (request, reply) => {
@@ -78,7 +78,7 @@ export function stripeControl(stripe: StripeService) {
     });
 
     app.delete('/webhooks', async (_request, reply) => {
-      webhooks.settings = { ...wellBehaved };
+      webhooks.settings = { ...defaultWebhookSettings };
       return reply.code(204).send();
     });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html, type Html } from '../control/html.ts';
-import { refuseOtherSites } from '../control/same-site.ts';
+import { rejectCrossSite } from '../control/same-site.ts';
 import { finishAuthentication } from './confirm.ts';
 import { payInvoice } from './invoices.ts';
 import { StripeError } from './stripe-error.ts';
@@ -79,7 +79,7 @@ export function stripePages({ account, catchUp }: StripeService) {
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', refuseOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.addHook('preHandler', async () => catchUp());
 
     app.get('/3ds.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));

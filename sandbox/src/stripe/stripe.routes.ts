@@ -5,7 +5,7 @@ import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { apiVersion } from './account.ts';
 import { expand } from './expand.ts';
 import { parseForm, type FormObject } from './form.ts';
-import { Given } from './given.ts';
+import { Given } from './request-parameters.ts';
 import { newId } from './ids.ts';
 import { isObject } from './json.types.ts';
 import { allOperations } from './operations/all.operations.ts';

@@ -2,11 +2,11 @@ import { credentials } from '../credentials.ts';
 import type { StateFile } from '../state-file.ts';
 import { apiVersion, StripeAccount } from './account.ts';
 import { seedDemoCustomers } from './demo.ts';
-import { doDueWork } from './due-work.ts';
+import { runDueWork } from './due-work.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { isSavedState, restore, saved, type SavedState } from './saved-state.ts';
 import { WebhookSender } from './webhook-sender.ts';
-import { wellBehaved } from './webhook-settings.ts';
+import { defaultWebhookSettings } from './webhook-settings.ts';
 
 export interface StripeOptions {
   now: () => Date;
@@ -114,12 +114,12 @@ export function createStripe(options: StripeOptions): StripeService {
   setEndpoint(account, webhookUrl);
   stateFile?.keep(() => saved(account, webhooks));
   account.onChange(() => stateFile?.changed());
-  const catchUp = (): void => doDueWork(account, null, account.now());
+  const catchUp = (): void => runDueWork(account, null, account.now());
   const reset = (): void => {
     account.clear();
     keys.clear();
     webhooks.clear();
-    webhooks.settings = { ...wellBehaved };
+    webhooks.settings = { ...defaultWebhookSettings };
     seed(account, demo);
     setEndpoint(account, webhookUrl);
   };

@@ -89,7 +89,7 @@ export function newSubscription(
 }
 
 /** @throws when the first paid period cannot start as asked */
-export function checkEndable(
+export function requireEndable(
   account: StripeAccount,
   subscription: Subscription,
   behavior: PaymentBehavior,
@@ -111,7 +111,7 @@ export function startSubscription(
 ): void {
   const now = subscription.created;
   const trial = subscription.trialEnd !== null;
-  if (!trial) checkEndable(account, subscription, behavior, offSession);
+  if (!trial) requireEndable(account, subscription, behavior, offSession);
   account.subscriptions.add(subscription);
   const { periodStart: start, periodEnd: end } = subscription;
   const invoice = draftInvoice(account, subscription, {

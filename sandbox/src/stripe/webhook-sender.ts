@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { StripeAccount } from './account.ts';
 import type { StripeEvent, WebhookEndpoint } from './state.types.ts';
 import { eventView } from './views/event.view.ts';
-import { wellBehaved, type WebhookSettings } from './webhook-settings.ts';
+import { defaultWebhookSettings, type WebhookSettings } from './webhook-settings.ts';
 
 export interface Delivery {
   event: string;
@@ -17,9 +17,9 @@ export interface Delivery {
 
 /** Waits between the attempts, in milliseconds of real time: short, so that a test sees them all. */
 const waitsMs = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
-const mostAttempts = 30;
+const maxDeliveryAttempts = 30;
 const answerLimitMs = 10_000;
-const mostAtOnce = 8;
+const maxConcurrent = 8;
 const disorderMs = 2_000;
 const futureSeconds = 600;
 const kept = 500;
@@ -51,7 +51,7 @@ export function signatureOf(body: string, secrets: readonly string[], at: number
 
 /** Delivers events to the webhook endpoints until each has taken them. */
 export class WebhookSender {
-  settings: WebhookSettings = { ...wellBehaved };
+  settings: WebhookSettings = { ...defaultWebhookSettings };
   readonly deliveries: Delivery[] = [];
   readonly #account: StripeAccount;
   readonly #closing: AbortSignal;
@@ -148,7 +148,7 @@ export class WebhookSender {
   }
 
   #next(): void {
-    while (this.#active < mostAtOnce) {
+    while (this.#active < maxConcurrent) {
       const job = this.#ready.shift();
       if (!job) return;
       this.#active += 1;
@@ -179,7 +179,7 @@ export class WebhookSender {
       return;
     }
     if (!this.#waiting.has(job) || this.#closing.aborted) return;
-    if (attempt >= mostAttempts) {
+    if (attempt >= maxDeliveryAttempts) {
       this.#waiting.delete(job);
       return;
     }

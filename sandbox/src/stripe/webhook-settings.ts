@@ -12,7 +12,7 @@ export interface WebhookSettings {
   wrongSignature: boolean;
 }
 
-export const wellBehaved: WebhookSettings = {
+export const defaultWebhookSettings: WebhookSettings = {
   duplicates: 0,
   disorder: false,
   lossPercent: 0,
@@ -20,7 +20,7 @@ export const wellBehaved: WebhookSettings = {
   wrongSignature: false,
 };
 
-const mostDuplicates = 5;
+const maxDuplicates = 5;
 
 const wholeUpTo = (value: unknown, most: number): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : null;
@@ -40,7 +40,7 @@ export function readWebhookSettings(
   for (const [name, value] of Object.entries(source)) {
     switch (name) {
       case 'duplicates': {
-        const number = wholeUpTo(value, mostDuplicates);
+        const number = wholeUpTo(value, maxDuplicates);
         if (number === null) return { ok: false, problem: 'duplicates must be a whole number from 0 to 5.' };
         settings.duplicates = number;
         break;

@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** Reads a nested value of a parsed body; undefined if the path does not exist. */
-export function dig(value: unknown, ...way: readonly (string | number)[]): unknown {
+export function getPath(value: unknown, ...way: readonly (string | number)[]): unknown {
   return way.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
@@ -73,7 +73,7 @@ export async function startCaller(now?: () => Date): Promise<Caller> {
         body: JSON.stringify({ registrationNumber: registration }),
       }),
     dvsa: async (registration, headers) => {
-      bearer ??= token().then((answer) => String(dig(answer.body, 'access_token')));
+      bearer ??= token().then((answer) => String(getPath(answer.body, 'access_token')));
       const right = { authorization: `Bearer ${await bearer}`, 'x-api-key': credentials.dvsaApiKey };
       return call(`/dvsa/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`, {
         headers: headers ?? right,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { refuseOtherSites } from '../control/same-site.ts';
-import { goodReceipts, type ReceiptSettings, type TwilioService } from './twilio.service.ts';
+import { rejectCrossSite } from '../control/same-site.ts';
+import { defaultReceiptSettings, type ReceiptSettings, type TwilioService } from './twilio.service.ts';
 
 const isWhole = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
@@ -25,7 +25,7 @@ export function readReceiptSettings(
 export function twilioControl(twilio: TwilioService) {
   const wrong = (reply: FastifyReply, problem: string): FastifyReply => reply.code(400).send({ problem });
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', refuseOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
 
     app.get<{ Querystring: { to?: unknown } }>('/', async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -47,7 +47,7 @@ export function twilioControl(twilio: TwilioService) {
     });
 
     app.delete('/receipts', async (_request, reply) => {
-      twilio.settings = { ...goodReceipts };
+      twilio.settings = { ...defaultReceiptSettings };
       return reply.code(204).send();
     });
 

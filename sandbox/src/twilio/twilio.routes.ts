@@ -3,7 +3,7 @@ import { credentials } from '../credentials.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { ourNumber, refusalOf, unsubscribed } from './numbers.ts';
 import { notAuthenticated, notFound, twilioError, twilioFaults } from './twilio.errors.ts';
-import type { KeptText, TwilioService } from './twilio.service.ts';
+import type { StoredText, TwilioService } from './twilio.service.ts';
 
 const account = credentials.twilioAccountSid;
 const authorization = `Basic ${Buffer.from(`${account}:${credentials.twilioAuthToken}`).toString('base64')}`;
@@ -12,7 +12,7 @@ const rfc2822 = (instant: string | null): string | null =>
   instant === null ? null : new Date(instant).toUTCString().replace('GMT', '+0000');
 
 /** A text as the API says it. */
-const viewOf = (text: KeptText) => ({
+const viewOf = (text: StoredText) => ({
   sid: text.sid,
   account_sid: account,
   api_version: '2010-04-01',

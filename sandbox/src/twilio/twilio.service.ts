@@ -3,7 +3,7 @@ import { credentials } from '../credentials.ts';
 import type { StateFile } from '../state-file.ts';
 import { ourNumber, outcomeOf } from './numbers.ts';
 
-export interface KeptText {
+export interface StoredText {
   sid: string;
   direction: 'outbound-api' | 'inbound';
   to: string;
@@ -29,7 +29,7 @@ export interface ReceiptSettings {
   wrongSignature: boolean;
 }
 
-export const goodReceipts: ReceiptSettings = {
+export const defaultReceiptSettings: ReceiptSettings = {
   duplicates: 0,
   lossPercent: 0,
   disorder: false,
@@ -39,8 +39,8 @@ export const goodReceipts: ReceiptSettings = {
 
 const kept = 1_000;
 const stepMs = 100;
-const stopWords = new Set(['STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'REVOKE', 'OPTOUT', 'CANCEL']);
-const startWords = new Set(['START', 'UNSTOP', 'YES']);
+const stopKeywords = new Set(['STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'REVOKE', 'OPTOUT', 'CANCEL']);
+const startKeywords = new Set(['START', 'UNSTOP', 'YES']);
 
 /** Segments of a text that is not GSM-7 are shorter; what the product sends is. */
 const segmentsOf = (body: string): number => {
@@ -71,7 +71,7 @@ export interface TwilioOptions {
 
 interface SavedState {
   format: 1;
-  texts: KeptText[];
+  texts: StoredText[];
   stopped: string[];
 }
 
@@ -80,9 +80,9 @@ const isSaved = (value: unknown): value is SavedState =>
 
 /** The texts of the account, the numbers that said STOP, and the receipts. */
 export class TwilioService {
-  settings: ReceiptSettings = { ...goodReceipts };
+  settings: ReceiptSettings = { ...defaultReceiptSettings };
   /** Newest first. */
-  readonly texts: KeptText[] = [];
+  readonly texts: StoredText[] = [];
   readonly stopped = new Set<string>();
   readonly #options: TwilioOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -100,7 +100,7 @@ export class TwilioService {
   }
 
   /** Takes a text, and delivers it. */
-  send({ to, from, body, statusCallback }: Pick<KeptText, 'to' | 'from' | 'body' | 'statusCallback'>): KeptText {
+  send({ to, from, body, statusCallback }: Pick<StoredText, 'to' | 'from' | 'body' | 'statusCallback'>): StoredText {
     const text = this.#add({ direction: 'outbound-api', to, from, body, status: 'queued', statusCallback });
     this.#deliver(text);
     return text;
@@ -117,8 +117,8 @@ export class TwilioService {
       statusCallback: null,
     });
     const word = body.trim().toUpperCase();
-    if (stopWords.has(word)) this.stopped.add(from);
-    if (startWords.has(word)) this.stopped.delete(from);
+    if (stopKeywords.has(word)) this.stopped.add(from);
+    if (startKeywords.has(word)) this.stopped.delete(from);
     this.#changed();
     const { webhookUrl } = this.#options;
     if (webhookUrl === null) return null;
@@ -140,7 +140,7 @@ export class TwilioService {
     return this.#post(webhookUrl, form);
   }
 
-  find(sid: string): KeptText | null {
+  find(sid: string): StoredText | null {
     return this.texts.find((text) => text.sid === sid) ?? null;
   }
 
@@ -149,12 +149,12 @@ export class TwilioService {
     this.#forgetTimers();
     this.texts.length = 0;
     this.stopped.clear();
-    this.settings = { ...goodReceipts };
+    this.settings = { ...defaultReceiptSettings };
     this.#changed();
   }
 
-  #add(given: Pick<KeptText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): KeptText {
-    const text: KeptText = {
+  #add(given: Pick<StoredText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): StoredText {
+    const text: StoredText = {
       sid: `SM${randomBytes(16).toString('hex')}`,
       ...given,
       segments: segmentsOf(given.body),
@@ -168,11 +168,11 @@ export class TwilioService {
     return text;
   }
 
-  #deliver(text: KeptText): void {
+  #deliver(text: StoredText): void {
     const outcome = outcomeOf(text.to);
     const last = typeof outcome === 'number' ? 'undelivered' : 'delivered';
     const { disorder, lateMs } = this.settings;
-    const receipt = (status: KeptText['status'], ms: number) =>
+    const receipt = (status: StoredText['status'], ms: number) =>
       this.#later(ms, () => {
         text.sentAt ??= this.#options.now().toISOString();
         if (text.status !== 'delivered' && text.status !== 'undelivered') text.status = status;
@@ -184,7 +184,7 @@ export class TwilioService {
     if (outcome !== 'silent') receipt(last, 2 * stepMs + lateMs);
   }
 
-  #receipt(text: KeptText, status: KeptText['status']): void {
+  #receipt(text: StoredText, status: StoredText['status']): void {
     if (text.statusCallback === null || randomInt(100) < this.settings.lossPercent) return;
     const form = new URLSearchParams({
       MessageSid: text.sid,

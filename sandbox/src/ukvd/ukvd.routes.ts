@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentials } from '../credentials.ts';
 import type { Car } from '../fleet/car.types.ts';
-import { oddly } from '../fleet/oddities.ts';
+import { withOddities } from '../fleet/oddities.ts';
 import { compact, isRestricted, isWellFormed } from '../registration.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { envelope, ukvdFaults, unauthorised } from './envelope.ts';
@@ -76,7 +76,7 @@ export function ukvdRoutes(context: SandboxContext) {
       if (isRestricted(registration)) return sendAnswer(reply, envelope(call, 'InformationNotAvailable', null));
       const car = context.fleet.find(registration, 'ukvd');
       if (!car) return sendAnswer(reply, envelope(call, 'ItemNotFound', null));
-      const answer = envelope(call, 'Success', oddly(car, items(car, request, context.now())));
+      const answer = envelope(call, 'Success', withOddities(car, items(car, request, context.now())));
       context.bills.add(call.asked, registration);
       return sendAnswer(
         reply,

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { dig, startCaller, type Caller } from '../testing/caller.ts';
+import { getPath, startCaller, type Caller } from '../testing/caller.ts';
 import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
 import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
 import { ukvdFailure } from '../testing/ukvd-shapes.ts';
@@ -29,7 +29,7 @@ test('any text as a registration gets a documented answer from DVLA', async () =
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.dvla(text);
-      if (answer.status === 200) return expect(dig(answer.body, 'registrationNumber')).toBe(text);
+      if (answer.status === 200) return expect(getPath(answer.body, 'registrationNumber')).toBe(text);
       return expect(dvlaErrorShapes[answer.status]?.(answer.body, 'body')).toEqual([]);
     }),
     { numRuns: 120 },
@@ -40,7 +40,7 @@ test('any text as a registration gets a documented answer from DVSA', async () =
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.dvsa(text);
-      if (answer.status === 200) return expect(dig(answer.body, 'registration')).toBe(text);
+      if (answer.status === 200) return expect(getPath(answer.body, 'registration')).toBe(text);
       expect([400, 404]).toContain(answer.status);
       return expect(dvsaErrorShape(answer.body, 'body')).toEqual([]);
     }),
@@ -53,9 +53,9 @@ test('any text as a registration gets a documented answer from UK Vehicle Data',
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.ukvd('VehicleData', text);
       expect(answer.status).toBe(200);
-      if (dig(answer.body, 'Response', 'StatusCode') === 'Success') return;
+      if (getPath(answer.body, 'Response', 'StatusCode') === 'Success') return;
       expect(['ItemNotFound', 'KeyInvalid', 'InformationNotAvailable']).toContain(
-        dig(answer.body, 'Response', 'StatusCode'),
+        getPath(answer.body, 'Response', 'StatusCode'),
       );
       expect(ukvdFailure(answer.body, 'body')).toEqual([]);
     }),

@@ -1,4 +1,4 @@
-import { dig, startCaller, type Answer, type Caller } from '../testing/caller.ts';
+import { getPath, startCaller, type Answer, type Caller } from '../testing/caller.ts';
 import { createFaultStore } from './fault-store.ts';
 import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
 import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
@@ -18,7 +18,7 @@ const ask: Record<'dvla' | 'dvsa' | 'ukvd', (registration?: string) => Promise<A
 };
 const vendors = ['dvla', 'dvsa', 'ukvd'] as const;
 const set = (vendor: string, body: object): Promise<Answer> => caller.put(`/control/faults/${vendor}`, body);
-const statusCode = (answer: Answer): unknown => dig(answer.body, 'Response', 'StatusCode');
+const statusCode = (answer: Answer): unknown => getPath(answer.body, 'Response', 'StatusCode');
 
 describe('each fault in the vendor’s own shape', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('each fault in the vendor’s own shape', () => {
   ])('DVSA %s', async (mode, status, code) => {
     await set('dvsa', { mode });
     const answer = await ask.dvsa();
-    expect([answer.status, dig(answer.body, 'errorCode')]).toEqual([status, code]);
+    expect([answer.status, getPath(answer.body, 'errorCode')]).toEqual([status, code]);
     expect(dvsaErrorShape(answer.body, mode)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('each fault in the vendor’s own shape', () => {
     await set('ukvd', { mode });
     const answer = await ask.ukvd();
     expect([answer.status, statusCode(answer)]).toEqual([status, code]);
-    expect(dig(answer.body, 'Request', 'PackageId')).toBe('VdiCheckFull');
+    expect(getPath(answer.body, 'Request', 'PackageId')).toBe('VdiCheckFull');
     expect(ukvdFailure(answer.body, mode)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../control/clock.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import type { MovedCars } from '../fleet/moved-cars.ts';
+import type { ChangedCars } from '../fleet/changed-cars.ts';
 import { compact } from '../registration.ts';
 import type { Bills } from '../ukvd/bills.ts';
 import { applyFault } from './apply-fault.ts';
@@ -16,7 +16,7 @@ export interface SandboxContext {
   now: () => Date;
   fleet: Fleet;
   /** What was moved of its cars. */
-  moves: MovedCars;
+  moves: ChangedCars;
   faults: FaultStore;
   calls: CallLog;
   /** What UK Vehicle Data has charged for. */

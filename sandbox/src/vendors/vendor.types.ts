@@ -57,7 +57,7 @@ export interface CannedAnswer {
 }
 
 /** The faults whose response differs by vendor. */
-export type WordedFault =
+export type FaultWithBody =
   'error-500' | 'error-503' | 'rate-limit' | 'forbidden' | 'bad-request' | 'not-found' | 'wrong-shape';
 
 /** The call that a fault answers. */
@@ -66,4 +66,4 @@ export interface FaultyCall {
   /** The request, as in the call log. */
   asked: string;
 }
-export type FaultAnswers = Record<WordedFault, (call: FaultyCall) => CannedAnswer>;
+export type FaultAnswers = Record<FaultWithBody, (call: FaultyCall) => CannedAnswer>;

@@ -1,5 +1,5 @@
 import type { PageOverride } from '@ve/contracts/override';
-import { button, make } from './make-element.ts';
+import { button, createNode } from './make-element.ts';
 import { messages } from './messages.en-gb.ts';
 
 interface BarParts {
@@ -36,22 +36,22 @@ function endButton({ override, end, reload }: BarParts, status: HTMLElement): HT
 export function createBar(parts: BarParts): HTMLElement {
   const { override, opener } = parts;
   const fine = override.remotes.filter(({ problem }) => problem === null);
-  const status = make('p', { class: 'warn', role: 'status', hidden: '' });
+  const status = createNode('p', { class: 'warn', role: 'status', hidden: '' });
   new MutationObserver(() => {
     status.hidden = status.textContent === '';
   }).observe(status, { childList: true });
-  const said = make('div', { class: 'said' }, make('strong', {}, headline(override)));
+  const said = createNode('div', { class: 'said' }, createNode('strong', {}, headline(override)));
   if (fine.length > 0) said.append(' ', fine.map(messages.shown).join(', '));
   for (const remote of override.remotes) {
     if (remote.problem === null) continue;
-    said.append(make('p', { class: 'warn' }, messages.instead(remote)));
-    for (const reason of remote.why) said.append(make('p', { class: 'why' }, reason));
+    said.append(createNode('p', { class: 'warn' }, messages.instead(remote)));
+    for (const reason of remote.why) said.append(createNode('p', { class: 'why' }, reason));
   }
   said.append(status);
-  return make(
+  return createNode(
     'section',
     { class: 'bar', 'aria-label': messages.bar },
     said,
-    make('div', { class: 'actions' }, opener, ...endButton(parts, status)),
+    createNode('div', { class: 'actions' }, opener, ...endButton(parts, status)),
   );
 }

@@ -4,7 +4,7 @@ import { endOverride } from '@ve/contracts/http/operations/admin-override';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { createBar } from './bar.ts';
 import { countErrors } from './error-counts.ts';
-import { button, make } from './make-element.ts';
+import { button, createNode } from './make-element.ts';
 import { messages } from './messages.en-gb.ts';
 import { pageAreas } from './page-areas.ts';
 import { createPanel } from './panel.ts';
@@ -43,7 +43,7 @@ export function startDevtools(page: Document, reload: () => void): void {
   const override: PageOverride | null = read(page, 've-override', pageOverrideSchema);
   if (override === null) return;
   const errors = countErrors(window);
-  const host = make('div', { id: 've-devtools' });
+  const host = createNode('div', { id: 've-devtools' });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string>>;
 
 /** An element with attributes and content; text is never markup. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createNode<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...content: readonly (Node | string)[]
@@ -13,7 +13,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 export function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
-  const made = make('button', { type: 'button', class: className }, label);
+  const made = createNode('button', { type: 'button', class: className }, label);
   made.addEventListener('click', onClick);
   return made;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCounts } from './error-counts.ts';
-import { button, make } from './make-element.ts';
+import { button, createNode } from './make-element.ts';
 import { messages } from './messages.en-gb.ts';
 import { loadTime, type PageArea } from './page-areas.ts';
 
@@ -21,12 +21,12 @@ const releaseOf = ({ name, version }: PageArea): string => `${name}@${version}`;
 function describe(area: PageArea, errors: ErrorCounts): HTMLElement {
   const ms = loadTime(area.entry);
   const count = errors.of(area.name === 'shell' ? 'shell' : releaseOf(area));
-  return make(
+  return createNode(
     'li',
     { class: 'area' },
-    make('h3', {}, area.title),
-    make('div', {}, releaseOf(area)),
-    make(
+    createNode('h3', {}, area.title),
+    createNode('div', {}, releaseOf(area)),
+    createNode(
       'p',
       {},
       [messages.from[area.from], ms === null ? messages.notLoaded : messages.loadedIn(ms), messages.errors(count)].join(
@@ -39,7 +39,7 @@ function describe(area: PageArea, errors: ErrorCounts): HTMLElement {
 /** An outline around the area, where it stands in the document. */
 function outline(area: PageArea, element: Element): HTMLElement {
   const { top, left, width, height } = element.getBoundingClientRect();
-  const box = make('div', { class: 'box' }, make('span', {}, releaseOf(area)));
+  const box = createNode('div', { class: 'box' }, createNode('span', {}, releaseOf(area)));
   box.style.top = `${String(top + scrollY)}px`;
   box.style.left = `${String(left + scrollX)}px`;
   box.style.width = `${String(width)}px`;
@@ -49,10 +49,10 @@ function outline(area: PageArea, element: Element): HTMLElement {
 
 /** The panel that says what is whose on the page, with outlines. It follows the page while it is open. */
 export function createPanel({ root, errors, areas, opener }: PanelParts): Panel {
-  const list = make('ul');
-  const heading = make('h2', { id: 'heading', tabindex: '-1' }, messages.panel);
-  const boxes = make('div', { class: 'boxes', 'aria-hidden': 'true' });
-  const panel = make('div', { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'heading' });
+  const list = createNode('ul');
+  const heading = createNode('h2', { id: 'heading', tabindex: '-1' }, messages.panel);
+  const boxes = createNode('div', { class: 'boxes', 'aria-hidden': 'true' });
+  const panel = createNode('div', { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'heading' });
   let isOpen = false;
   let isAsked = false;
 
@@ -61,7 +61,8 @@ export function createPanel({ root, errors, areas, opener }: PanelParts): Panel 
     if (!isOpen) return;
     const now = areas();
     list.replaceChildren(...now.map((area) => describe(area, errors)));
-    if (!now.some(({ title }) => title === messages.page)) list.append(make('li', { class: 'area' }, messages.nobody));
+    if (!now.some(({ title }) => title === messages.page))
+      list.append(createNode('li', { class: 'area' }, messages.nobody));
     boxes.replaceChildren(...now.flatMap((area) => (area.element?.isConnected ? [outline(area, area.element)] : [])));
   };
   const drawSoon = (): void => {
@@ -97,7 +98,7 @@ export function createPanel({ root, errors, areas, opener }: PanelParts): Panel 
     heading.focus();
   };
 
-  panel.append(make('div', { class: 'head' }, heading, button(messages.close, 'close', close)), list);
+  panel.append(createNode('div', { class: 'head' }, heading, button(messages.close, 'close', close)), list);
   return {
     toggle: () => {
       if (isOpen) close();

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { AreaDown } from './area-down.tsx';
+import { AreaUnavailable } from './area-unavailable.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const network = fakeNetwork();
@@ -57,10 +57,10 @@ test('an error of the payment form is logged with its own type', () => {
 
 test('an area that is down says what still works and retries once at a time', async () => {
   const retry = jest.fn();
-  const { rerender } = render(<AreaDown onRetry={retry} />);
+  const { rerender } = render(<AreaUnavailable onRetry={retry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('The rest still works.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  rerender(<AreaDown onRetry={retry} retrying />);
+  rerender(<AreaUnavailable onRetry={retry} retrying />);
   await userEvent.click(screen.getByRole('button', { name: 'Trying again…' }));
   expect(retry).toHaveBeenCalledTimes(1);
 });

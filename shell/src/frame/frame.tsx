@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Footer } from './footer.tsx';
 import { Header, headerHeight, type HeaderProps } from './header.tsx';
 import { messages } from './messages.en-gb.ts';
-import { useArrival } from './use-arrival.ts';
+import { useNavigationFocus } from './use-navigation-focus.ts';
 
 const Skip = styled.a`
   position: absolute;
@@ -34,7 +34,7 @@ const Main = styled.main`
 
 /** The frame of every page: skip link, header, `<main>`, footer. */
 export function Frame({ titled, children }: HeaderProps & { children: ReactNode }) {
-  const main = useArrival();
+  const main = useNavigationFocus();
   return (
     <>
       <Skip href="#main">{messages.skip}</Skip>

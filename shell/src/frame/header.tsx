@@ -1,4 +1,4 @@
-import { useShownChrome } from '@ve/mfe-kit/page-chrome';
+import { useCurrentPageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link, NavLink, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession, type SessionUser } from '@ve/mfe-kit/session';
 import { Icon } from '@ve/ui/icon/icon';
@@ -216,7 +216,7 @@ export function Header({ titled = false }: HeaderProps) {
   const navId = useId();
   const menu = useRef<HTMLDetailsElement>(null);
   const menuButton = useRef<HTMLElement>(null);
-  const { title } = useShownChrome();
+  const { title } = useCurrentPageChrome();
   const withNav = search.get('utm_source') !== 'partner';
 
   useLayoutEffect(() => {

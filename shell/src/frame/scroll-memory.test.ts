@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openScrollMemory, type ScrollMemory } from './scroll-memory.ts';
+import { createScrollMemory, type ScrollMemory } from './scroll-memory.ts';
 
 /* jsdom lays nothing out: the page is as long as the test says. */
 let longest = 0;
@@ -32,7 +32,7 @@ beforeEach(() => {
       grow = () => undefined;
     }
   };
-  memory = openScrollMemory();
+  memory = createScrollMemory();
 });
 afterEach(() => {
   memory.close();
@@ -68,7 +68,7 @@ describe('what is remembered', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(history.scrollRestoration).toBe('auto');
     memory.close();
-    memory = openScrollMemory();
+    memory = createScrollMemory();
     expect(memory.placeOf('landing')).toBe(640);
     window.dispatchEvent(new Event('pageshow'));
     expect(history.scrollRestoration).toBe('manual');
@@ -80,14 +80,14 @@ describe('what is remembered', () => {
       scroll(entry);
     }
     memory.close();
-    memory = openScrollMemory();
+    memory = createScrollMemory();
     expect([memory.placeOf('entry 9'), memory.placeOf('entry 10')]).toEqual([null, 10]);
   });
 
   test.each(['{', '"text"', '[[1,2],["entry","far"],null]'])('storage that holds %s is nothing remembered', (text) => {
     memory.close();
     sessionStorage.setItem('scroll-positions', text);
-    memory = openScrollMemory();
+    memory = createScrollMemory();
     expect(memory.placeOf('entry')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** The oldest entries are evicted first. */
-const mostKept = 50;
+const maxBuffered = 50;
 /** How long content may take to load, in milliseconds. */
-const patienceMs = 10_000;
+const waitLimitMs = 10_000;
 /** Events by which a reader takes over scrolling. */
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -32,7 +32,7 @@ function readPlaces(): Map<string, number> {
 
 function writePlaces(places: ReadonlyMap<string, number>): void {
   try {
-    sessionStorage.setItem('scroll-positions', JSON.stringify([...places].slice(-mostKept)));
+    sessionStorage.setItem('scroll-positions', JSON.stringify([...places].slice(-maxBuffered)));
   } catch {
     // Without storage, positions last as long as the document.
   }
@@ -42,19 +42,19 @@ function writePlaces(places: ReadonlyMap<string, number>): void {
  * Records the scroll position of each history entry, because the browser restores its own before the page of that entry
  * has rendered. When leaving our documents, the browser's own restoration is back on.
  */
-export function openScrollMemory(): ScrollMemory {
+export function createScrollMemory(): ScrollMemory {
   const page = document.documentElement;
   const places = readPlaces();
   let shown: { entry: string; address: string } | null = null;
-  let letGo: (() => void) | null = null;
+  let unsubscribeScroll: (() => void) | null = null;
 
   const note = (): void => {
     // When the URL differs, the browser is at another entry already, whose page has not rendered yet.
-    if (shown === null || letGo !== null || shown.address !== location.href) return;
+    if (shown === null || unsubscribeScroll !== null || shown.address !== location.href) return;
     places.delete(shown.entry);
     places.set(shown.entry, Math.round(page.scrollTop));
   };
-  const settle = (): void => letGo?.();
+  const settle = (): void => unsubscribeScroll?.();
   const leave = (): void => {
     writePlaces(places);
     history.scrollRestoration = 'auto';
@@ -67,10 +67,10 @@ export function openScrollMemory(): ScrollMemory {
     const growth = new ResizeObserver(() => {
       page.scrollTop = place;
     });
-    const timer = setTimeout(settle, patienceMs);
+    const timer = setTimeout(settle, waitLimitMs);
     for (const move of moves) window.addEventListener(move, settle, { passive: true });
-    letGo = () => {
-      letGo = null;
+    unsubscribeScroll = () => {
+      unsubscribeScroll = null;
       growth.disconnect();
       clearTimeout(timer);
       for (const move of moves) window.removeEventListener(move, settle);

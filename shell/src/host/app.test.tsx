@@ -3,7 +3,7 @@ import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link } from '@ve/mfe-kit/router';
-import { rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
+import { storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -66,7 +66,7 @@ async function show(
   path: string,
   loadModule: LoadModule,
   more: Partial<RemoteHostOptions> = {},
-  sentFor: DocumentWithSources | null = null,
+  documentRoute: DocumentWithSources | null = null,
 ) {
   const host = createRemoteHost({
     registry,
@@ -79,7 +79,7 @@ async function show(
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[path]}>
-        <App host={host} sentFor={sentFor} />
+        <App host={host} documentRoute={documentRoute} />
         <Address />
       </MemoryRouter>,
     );
@@ -89,7 +89,7 @@ async function show(
 }
 
 /** Navigating to a page that suspends needs an awaited act(). */
-const follow = (link: HTMLElement) =>
+const followTask = (link: HTMLElement) =>
   act(async () => {
     fireEvent.click(link);
     await Promise.resolve();
@@ -124,14 +124,14 @@ test('renders loaded remotes synchronously', async () => {
 
 test('navigates from one remote to another', async () => {
   await show('/', ({ name }) => Promise.resolve(remote(name)));
-  await follow(await screen.findByText('To the report'));
+  await followTask(await screen.findByText('To the report'));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
 });
 
 test('somebody signed in is led to the report that their tab asked for', async () => {
   const user = { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] };
   network.answer('GET /api/session', { body: { user } });
-  rememberSignIn({ email: user.email, registration: 'AB12CDE' });
+  storeSignInRequest({ email: user.email, registration: 'AB12CDE' });
   await show('/', ({ name }) => Promise.resolve(remote(name)));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('/report?reg=AB12CDE');
@@ -162,9 +162,9 @@ describe('a remote that is down', () => {
     await show('/', ({ name }) =>
       name === 'mfe-search' ? Promise.resolve(remote(name)) : Promise.reject(new Error('404')),
     );
-    await follow(await screen.findByText('To the report'));
+    await followTask(await screen.findByText('To the report'));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await followTask(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'mfe-search' })).toBeVisible();
   });
 
@@ -211,7 +211,7 @@ describe('a page that throws while rendering', () => {
   test('does not affect the other pages of its remote', async () => {
     await show('/broken', () => Promise.resolve(failing('no such field')));
     await screen.findByText('Something went wrong');
-    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await followTask(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'Whole' })).toBeVisible();
   });
 });
@@ -244,19 +244,19 @@ describe('paths', () => {
 });
 
 describe('a document that may use foreign origins', () => {
-  const sentFor = (route: string) => ({ route, reload: jest.fn() });
+  const documentRoute = (route: string) => ({ route, reload: jest.fn() });
 
   test('shows the page that it was sent for', async () => {
-    const document = sentFor('/blog/:id');
+    const document = documentRoute('/blog/:id');
     await show('/blog/3', () => Promise.resolve(remote('Page')), {}, document);
     expect(await screen.findByRole('heading', { name: 'Page' })).toBeVisible();
     expect(document.reload).not.toHaveBeenCalled();
   });
 
   test('shows no other page, but loads that page’s own document', async () => {
-    const document = sentFor('/');
+    const document = documentRoute('/');
     await show('/', ({ name }) => Promise.resolve(remote(name)), {}, document);
-    await follow(await screen.findByText('To the report'));
+    await followTask(await screen.findByText('To the report'));
     expect(document.reload).toHaveBeenCalled();
     expect(screen.queryByRole('heading', { name: 'mfe-report' })).toBeNull();
     expect(screen.getByText('/report')).toBeVisible();
@@ -272,7 +272,7 @@ test('the header shows the page’s title on routes with phoneHeader', async () 
   };
   await show('/report', () => Promise.resolve(titled));
   expect(await screen.findByText('CONFIRM')).toBeInTheDocument();
-  await follow(screen.getByText('Home'));
+  await followTask(screen.getByText('Home'));
   expect(screen.queryByText('CONFIRM')).toBeNull();
 });
 

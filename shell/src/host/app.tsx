@@ -7,7 +7,7 @@ import { type Place, placeOf } from '@ve/domain/releases/routing/place-of';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
 import { type ReactNode, StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { AreaDown } from '../frame/area-down.tsx';
+import { AreaUnavailable } from '../frame/area-unavailable.tsx';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { NotFoundPage } from '../frame/not-found.page.tsx';
@@ -38,7 +38,7 @@ function NoRegistry({ host }: HostProps) {
       setBusy(false);
     });
   };
-  return <AreaDown onRetry={retry} retrying={busy} />;
+  return <AreaUnavailable onRetry={retry} retrying={busy} />;
 }
 
 /** Shown while the other page's document loads. */
@@ -50,20 +50,20 @@ function Reloading({ reload }: { reload: () => void }) {
 interface PagesProps extends HostProps {
   /** The match of the current path; null without a valid registry. */
   place: Place<RegistryEntry> | null;
-  sentFor: DocumentWithSources | null;
+  documentRoute: DocumentWithSources | null;
 }
 
-function Pages({ host, place, sentFor }: PagesProps) {
+function Pages({ host, place, documentRoute }: PagesProps) {
   const { search, hash } = useLocation();
   if (place === null) return <NoRegistry host={host} />;
   if (place.at === 'elsewhere') return <Navigate to={place.path + search + hash} replace />;
   const route = place.at === 'page' ? place.route : null;
   // Foreign origins that one page may use must not be available to others.
-  if (sentFor !== null && sentFor.route !== route) return <Reloading reload={sentFor.reload} />;
+  if (documentRoute !== null && documentRoute.route !== route) return <Reloading reload={documentRoute.reload} />;
   return place.at === 'page' ? <RemoteArea host={host} entry={place.owner} /> : <NotFoundPage />;
 }
 
-function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | null }) {
+function Site({ host, documentRoute }: HostProps & { documentRoute: DocumentWithSources | null }) {
   const { pathname } = useLocation();
   useSignInRedirect();
   const registry = useRegistry(host);
@@ -73,7 +73,7 @@ function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | nu
     <Frame titled={chrome?.phoneHeader === 'title'}>
       <ErrorBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <Pages host={host} place={place} sentFor={sentFor} />
+          <Pages host={host} place={place} documentRoute={documentRoute} />
         </Suspense>
       </ErrorBoundary>
     </Frame>
@@ -81,7 +81,7 @@ function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | nu
 }
 
 /** What every page needs around it. */
-export function Surroundings({ host, children }: HostProps & { children: ReactNode }) {
+export function AppProviders({ host, children }: HostProps & { children: ReactNode }) {
   const renderSlot = useCallback<SlotRenderer>((place) => <SlotArea host={host} place={place} />, [host]);
   return (
     <StrictMode>
@@ -100,10 +100,10 @@ export function Surroundings({ host, children }: HostProps & { children: ReactNo
 }
 
 /** Everything inside the router, the same in the browser and in prerendering. */
-export function App({ host, sentFor = null }: HostProps & { sentFor?: DocumentWithSources | null }) {
+export function App({ host, documentRoute = null }: HostProps & { documentRoute?: DocumentWithSources | null }) {
   return (
-    <Surroundings host={host}>
-      <Site host={host} sentFor={sentFor} />
-    </Surroundings>
+    <AppProviders host={host}>
+      <Site host={host} documentRoute={documentRoute} />
+    </AppProviders>
   );
 }

@@ -86,11 +86,11 @@ test('tells which release owns the page, and whether it still does', async () =>
   measureSpeed(host, 0, () => Promise.resolve({ reportSpeed: reported }));
   window.dispatchEvent(new Event('keydown'));
   await jest.advanceTimersByTimeAsync(0);
-  const [remote, isItsPage] = reported.mock.calls[0] ?? [];
+  const [remote, isSamePage] = reported.mock.calls[0] ?? [];
   expect(remote).toBe('mfe-report@v1');
-  expect(isItsPage?.()).toBe(true);
+  expect(isSamePage?.()).toBe(true);
   history.replaceState(null, '', '/');
-  expect(isItsPage?.()).toBe(false);
+  expect(isSamePage?.()).toBe(false);
 });
 
 test.each([

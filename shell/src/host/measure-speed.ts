@@ -4,7 +4,7 @@ import type { RemoteHost } from './remote-host.ts';
 /** The share of pages that are measured. */
 const measuredShare = 0.25;
 /** Long after anything that the page itself needs, in milliseconds after its load. */
-const patience = 5_000;
+const reportDelayMs = 5_000;
 
 /** By what a visitor begins to use the page. */
 const firstInputs = ['pointerdown', 'keydown'];
@@ -37,7 +37,7 @@ export function measureSpeed(
     );
   };
   const wait = (): void => {
-    timer = setTimeout(begin, patience);
+    timer = setTimeout(begin, reportDelayMs);
     for (const type of firstInputs) window.addEventListener(type, begin, { passive: true });
   };
   if (document.readyState === 'complete') wait();

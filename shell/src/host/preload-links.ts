@@ -1,10 +1,10 @@
 import { remoteFor } from '../registry/choose-remote.ts';
 import type { RemoteHost } from './remote-host.ts';
 
-const linkUnder = (target: EventTarget | null): HTMLAnchorElement | null =>
+const closestLink = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
-const wantsLessData = (): boolean => {
+const prefersReducedData = (): boolean => {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 };
@@ -25,9 +25,9 @@ export function installLinkPreloading(page: Document, host: RemoteHost): () => v
     page.head.append(link);
   };
   const onHint = (event: Event): void => {
-    const link = linkUnder(event.target);
+    const link = closestLink(event.target);
     const registry = host.registry();
-    if (link === null || registry === null || link.origin !== page.location.origin || wantsLessData()) return;
+    if (link === null || registry === null || link.origin !== page.location.origin || prefersReducedData()) return;
     const entry = remoteFor(registry, link.pathname);
     if (entry === null || host.peek(entry.name) !== null) return;
     for (const file of [entry.entry, ...entry.preload]) preload(file);

@@ -1,6 +1,6 @@
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { AreaDown } from '../frame/area-down.tsx';
+import { AreaUnavailable } from '../frame/area-unavailable.tsx';
 import { ErrorFallback } from '../frame/error-boundary.tsx';
 import { isLoadFailure, RemoteError } from './remote-error.ts';
 
@@ -66,6 +66,6 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
     const { children, failed } = this.props;
     if (error === null) return children;
     if (failed) return failed(this.again, busy);
-    return isLoadFailure(error) ? <AreaDown onRetry={this.again} retrying={busy} /> : <ErrorFallback />;
+    return isLoadFailure(error) ? <AreaUnavailable onRetry={this.again} retrying={busy} /> : <ErrorFallback />;
   }
 }

@@ -24,7 +24,7 @@ const hostWith = (loadModule: LoadModule, more: Partial<RemoteHostOptions> = {})
     fetchRegistry: () => Promise.resolve(null),
     ...more,
   });
-const faultOf = async (promise: Promise<unknown>) => {
+const releaseFailureOf = async (promise: Promise<unknown>) => {
   const error: unknown = await promise.catch((reason: unknown) => reason);
   if (!(error instanceof RemoteError)) throw new Error(`not a RemoteError: ${String(error)}`);
   return `${error.kind} ${error.remote}`;
@@ -53,34 +53,38 @@ test('loads what fills slots apart from the pages, and neither in place of the o
     [0, 'remote'],
     [1, 'slots'],
   ]);
-  expect(await faultOf(hostWith(() => Promise.resolve(module)).loadSlots('mfe-report'))).toBe('broken mfe-report@v1');
+  expect(await releaseFailureOf(hostWith(() => Promise.resolve(module)).loadSlots('mfe-report'))).toBe(
+    'broken mfe-report@v1',
+  );
 });
 
 describe('says why a remote is unavailable:', () => {
   test('its files cannot be loaded', async () => {
     const cause = new Error('404');
     const loaded = hostWith(() => Promise.reject(cause)).load('mfe-report');
-    expect(await faultOf(loaded)).toBe('missing mfe-report@v1');
+    expect(await releaseFailureOf(loaded)).toBe('missing mfe-report@v1');
     await expect(loaded).rejects.toMatchObject({ cause });
   });
 
   test('it is not in the registry', async () => {
-    expect(await faultOf(hostWith(() => Promise.resolve(module)).load('mfe-other'))).toBe('missing mfe-other');
+    expect(await releaseFailureOf(hostWith(() => Promise.resolve(module)).load('mfe-other'))).toBe('missing mfe-other');
   });
 
   test('it takes too long', async () => {
     const never = () => new Promise<never>(() => undefined);
-    expect(await faultOf(hostWith(never, { timeoutMs: 5 }).load('mfe-report'))).toBe('slow mfe-report@v1');
+    expect(await releaseFailureOf(hostWith(never, { timeoutMs: 5 }).load('mfe-report'))).toBe('slow mfe-report@v1');
   });
 
   test.each([null, undefined, {}, { default: 'text' }, 'text'])('it is %p and not a remote', async (value) => {
-    expect(await faultOf(hostWith(() => Promise.resolve(value)).load('mfe-report'))).toBe('broken mfe-report@v1');
+    expect(await releaseFailureOf(hostWith(() => Promise.resolve(value)).load('mfe-report'))).toBe(
+      'broken mfe-report@v1',
+    );
   });
 
   test('it needs another contract, and is not fetched', async () => {
     const load = jest.fn<LoadModule>(() => Promise.resolve(module));
     const host = hostWith(load, { registry: registryOf({ ...entry, contract: '2.0.0' }) });
-    expect(await faultOf(host.load('mfe-report'))).toBe('incompatible mfe-report@v1');
+    expect(await releaseFailureOf(host.load('mfe-report'))).toBe('incompatible mfe-report@v1');
     expect(load).not.toHaveBeenCalled();
   });
 });
@@ -92,7 +96,7 @@ describe('a retry', () => {
       .mockRejectedValueOnce(new Error('404'))
       .mockRejectedValueOnce(new Error('preload'));
     const host = hostWith(load.mockResolvedValue(module));
-    await faultOf(host.load('mfe-report'));
+    await releaseFailureOf(host.load('mfe-report'));
     await expect(host.retry('mfe-report')).resolves.toBe(module);
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1, 2]);
   });
@@ -103,7 +107,7 @@ describe('a retry', () => {
     const host = hostWith(load, { fetchRegistry: () => Promise.resolve(registryOf(mended)) });
     const heard = jest.fn();
     host.subscribe(heard);
-    await faultOf(host.load('mfe-report'));
+    await releaseFailureOf(host.load('mfe-report'));
     await expect(host.retry('mfe-report')).resolves.toBe(module);
     expect(load.mock.calls).toEqual([
       [entry, 0, 'remote'],
@@ -116,9 +120,9 @@ describe('a retry', () => {
   test('keeps its registry when no new one can be read, and can be repeated', async () => {
     const load = jest.fn<LoadModule>(() => Promise.reject(new Error('404')));
     const host = hostWith(load, { fetchRegistry: () => Promise.reject(new Error('offline')) });
-    expect(await faultOf(host.load('mfe-report'))).toBe('missing mfe-report@v1');
-    expect(await faultOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
-    expect(await faultOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
+    expect(await releaseFailureOf(host.load('mfe-report'))).toBe('missing mfe-report@v1');
+    expect(await releaseFailureOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
+    expect(await releaseFailureOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1, 2, 3, 4]);
   });
 });

@@ -1,5 +1,5 @@
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
-import { sendReadings } from '@ve/mfe-kit/send-readings';
+import { sendPageSpeed } from '@ve/mfe-kit/send-page-speed';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 
 type Measure = (
@@ -8,17 +8,17 @@ type Measure = (
 ) => void;
 
 /**
- * Sends LCP, INP and CLS of this page once, when it is first left or hidden. `isItsPage`: the page is still one of this
+ * Sends LCP, INP and CLS of this page once, when it is first left or hidden. `isSamePage`: the page is still one of this
  * release's remote; what happens on others is not its doing.
  */
 export function reportSpeed(
   remote: string,
-  isItsPage: () => boolean,
+  isSamePage: () => boolean,
   measures: readonly Measure[] = [onLCP, onINP, onCLS],
 ): void {
   const readings: PageSpeed['readings'] = {};
   const keep = ({ name, value }: Pick<Metric, 'name' | 'value'>): void => {
-    if (!isItsPage()) return;
+    if (!isSamePage()) return;
     if (name === 'CLS') readings.CLS = Math.round(value * 1_000) / 1_000;
     else if (name === 'LCP' || name === 'INP') readings[name] = Math.round(value);
   };
@@ -26,7 +26,7 @@ export function reportSpeed(
   const send = (): void => {
     if (document.visibilityState !== 'hidden') return;
     document.removeEventListener('visibilitychange', send);
-    if (Object.keys(readings).length > 0) sendReadings({ remote, readings });
+    if (Object.keys(readings).length > 0) sendPageSpeed({ remote, readings });
   };
   document.addEventListener('visibilitychange', send);
 }

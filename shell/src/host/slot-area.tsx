@@ -1,8 +1,8 @@
 import type { SlotPlace } from '@ve/mfe-kit/slot';
 import { useState, useSyncExternalStore } from 'react';
 import { fillersOf } from '../registry/choose-remote.ts';
-import { FilledPlace } from './filled-place.tsx';
-import { KeptHeight } from './kept-height.tsx';
+import { SlotFillersArea } from './slot-fillers-area.tsx';
+import { ReservedHeight } from './reserved-height.tsx';
 import type { RemoteHost } from './remote-host.ts';
 import { useRegistry } from './use-registry.ts';
 
@@ -31,6 +31,6 @@ export function SlotArea({ host, place }: SlotAreaProps) {
   const fillers = registry === null ? [] : fillersOf(registry, offered);
   // Prerendered height is not taken away at once: what follows would move.
   if (fillers.length === 0 && !wasPrerendered) return null;
-  if (!isHydrated) return <KeptHeight $height={place.size} />;
-  return <FilledPlace host={host} place={place} fillers={fillers} />;
+  if (!isHydrated) return <ReservedHeight $height={place.size} />;
+  return <SlotFillersArea host={host} place={place} fillers={fillers} />;
 }

@@ -32,14 +32,14 @@ afterEach(() => {
 });
 
 /** The document as the service sends it, at this URL. */
-async function open(address: string, html: string, loadModule: LoadModule, primeMs?: number): Promise<HTMLElement> {
+async function open(address: string, html: string, loadModule: LoadModule, warmUpMs?: number): Promise<HTMLElement> {
   history.replaceState(null, '', address);
   document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="ve-registry"></script>`;
   const [root, script] = [document.getElementById('root'), document.getElementById('ve-registry')];
   if (root === null || script === null) throw new Error('no page');
   script.textContent = JSON.stringify(registry);
   await act(async () => {
-    await start(root, '1.0.0', loadModule, primeMs);
+    await start(root, '1.0.0', loadModule, warmUpMs);
   });
   return root;
 }

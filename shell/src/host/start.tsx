@@ -11,7 +11,7 @@ import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
 
 /** How long the first render waits for the page's remote, in milliseconds: after that it shows a skeleton. */
-const patience = 1_500;
+const reportDelayMs = 1_500;
 
 /** Visitors from a partner see another header than the prerendered HTML has. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
@@ -57,7 +57,7 @@ function retryWhenPressed(host: RemoteHost, name: string, onLoaded: () => void):
 }
 
 /** Tells the starter that the page answers now. An only child, so that no id in it differs from the prerendered ones. */
-function SayWhenReady({ children }: { children: ReactNode }) {
+function AnnounceReady({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.dispatchEvent(new Event('ve-ready'));
   }, []);
@@ -69,34 +69,34 @@ export async function start(
   root: HTMLElement,
   contractVersion: string,
   loadModule: LoadModule,
-  primeMs = patience,
+  warmUpMs = reportDelayMs,
 ): Promise<RemoteHost> {
   installErrorReporting();
   const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
   installLinkPreloading(document, host);
   const prerendered = hasPrerendered(root) && !differsFromPrerendered(location.search);
   const config = readPageConfig(document);
-  const sentFor =
+  const documentRoute =
     config !== null && config.ownSources && config.route !== null ? { route: config.route, reload } : null;
   const app = (
-    <SayWhenReady>
+    <AnnounceReady>
       <BrowserRouter>
-        <App host={host} sentFor={sentFor} />
+        <App host={host} documentRoute={documentRoute} />
       </BrowserRouter>
-    </SayWhenReady>
+    </AnnounceReady>
   );
   const owner = ownerOf(host);
   const remote = owner?.release;
-  const ofItsOwner = remote === undefined ? {} : { remote };
+  const ownerProps = remote === undefined ? {} : { remote };
   const primed = prime(host, (error) => {
     // Any other page reports it where it shows it.
-    if (prerendered) reportError(error, { type: 'JavaScript Error', ...ofItsOwner });
+    if (prerendered) reportError(error, { type: 'JavaScript Error', ...ownerProps });
   });
   if (prerendered) {
     const hydrate = () => {
       hydrateRoot(root, app, {
         onRecoverableError: (error) => {
-          reportError(error, { componentName: 'hydration', ...ofItsOwner });
+          reportError(error, { componentName: 'hydration', ...ownerProps });
         },
       });
     };
@@ -105,7 +105,7 @@ export async function start(
     else if (owner) retryWhenPressed(host, owner.name, hydrate);
     return host;
   }
-  await Promise.race([primed, new Promise((resolve) => setTimeout(resolve, primeMs))]);
+  await Promise.race([primed, new Promise((resolve) => setTimeout(resolve, warmUpMs))]);
   createRoot(root).render(app);
   return host;
 }

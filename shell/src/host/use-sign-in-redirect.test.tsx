@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { recentSignIn, rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
+import { readRecentSignInRequest, storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { Link } from '@ve/mfe-kit/router';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
@@ -18,7 +18,7 @@ function Page() {
   useSignInRedirect();
   return <Link to="/report?reg=FN15FNC">other</Link>;
 }
-const ask = () => rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
+const ask = () => storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
 const open = (path: string, session = signedIn()) => renderPage(<Page />, { path, session });
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -49,7 +49,7 @@ test('a visitor is not led anywhere, and keeps the data', async () => {
   const { address } = open('/signin', visitor);
   await after(200);
   expect(address()).toBe('/signin');
-  expect(recentSignIn()).toEqual({ email: 'driver@example.com', registration: 'AB12CDE' });
+  expect(readRecentSignInRequest()).toEqual({ email: 'driver@example.com', registration: 'AB12CDE' });
 });
 
 test('somebody who reads a report by then stays there', async () => {
@@ -62,7 +62,7 @@ test('somebody who reads a report by then stays there', async () => {
 });
 
 test.each(['', 'AB12 CDE', '../admin', 'a'.repeat(8)])('a registration of %j leads nowhere', async (registration) => {
-  rememberSignIn({ email: 'driver@example.com', registration });
+  storeSignInRequest({ email: 'driver@example.com', registration });
   const { address } = open('/');
   await after(200);
   expect(address()).toBe('/');
@@ -78,6 +78,6 @@ test('works without storage', async () => {
   ask();
   const { address } = open('/');
   await after(200);
-  expect([recentSignIn(), address()]).toEqual([null, '/']);
+  expect([readRecentSignInRequest(), address()]).toEqual([null, '/']);
   for (const spy of spies) spy.mockRestore();
 });

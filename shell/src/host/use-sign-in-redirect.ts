@@ -1,4 +1,4 @@
-import { forgetSignIn, recentSignIn } from '@ve/mfe-kit/recent-sign-in';
+import { clearSignInRequest, readRecentSignInRequest } from '@ve/mfe-kit/sign-in-request';
 import { useSession } from '@ve/mfe-kit/session';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -21,8 +21,8 @@ export function useSignInRedirect(): void {
   useEffect(() => {
     if (userId === null) return;
     const timer = setTimeout(() => {
-      const asked = recentSignIn();
-      forgetSignIn();
+      const asked = readRecentSignInRequest();
+      clearSignInRequest();
       if (asked === null || /^\/report\/?$/.test(path.current)) return;
       void navigate(`/report?reg=${asked.registration}`, { replace: path.current.startsWith('/signin') });
     }, redirectAfter);

@@ -2,7 +2,7 @@ import type { readRemotes } from '@ve/contracts/http/releases/remotes';
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
 import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
-import type { Guarded } from '@ve/mfe-kit/answer-guards';
+import type { GuardedEndpoint } from '@ve/mfe-kit/response-guards';
 
 /*
  * The contract's registry schema, written by hand: a schema library would add seven kilobytes to every page before its
@@ -49,7 +49,7 @@ function readRecord<T>(
 const readChrome = (value: unknown): RegistryEntry['chrome'][string] | null =>
   isFields(value) && value['phoneHeader'] === 'title' ? { phoneHeader: 'title' } : null;
 
-const mostRedirects = 200;
+const maxRegistryRedirects = 200;
 
 function readEntry(value: unknown): RegistryEntry | null {
   if (!isFields(value)) return null;
@@ -58,7 +58,7 @@ function readEntry(value: unknown): RegistryEntry | null {
   if (!isListOf(routes, isRoute) || !isListOf(slots, isSlot) || !isListOf(preload, isText)) return null;
   const chrome = readRecord(value['chrome'], isRoute, readChrome);
   const redirects = readRecord(value['redirects'], isPath, (to) => (isPath(to) ? to : null));
-  if (chrome === null || redirects === null || Object.keys(redirects).length > mostRedirects) return null;
+  if (chrome === null || redirects === null || Object.keys(redirects).length > maxRegistryRedirects) return null;
   // Unknown slots are ignored.
   return { name, version, contract, routes, slots: slots.filter(isSlotName), entry, preload, chrome, redirects };
 }
@@ -106,7 +106,7 @@ export function readRegistry(page: Document): Registry | null {
 }
 
 /** `readRemotes` of `contracts/http/releases/remotes`. */
-export const guardedRegistry: Guarded<typeof readRemotes> = {
+export const guardedRegistry: GuardedEndpoint<typeof readRemotes> = {
   method: 'GET',
   path: '/api/remotes',
   answers: {

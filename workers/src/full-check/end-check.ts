@@ -14,20 +14,20 @@ import { saveFullCheck } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import { queueReadyMails } from '../report/mails/queue-ready-mails.ts';
+import { queueReportReadyMails } from '../report/mails/queue-ready-mails.ts';
 
 const aMinute = 60_000;
 /** When missing parts are asked for again, after the check and after each time that failed. */
-const askAgainMs = [2 * aMinute, 15 * aMinute, 120 * aMinute];
+const retryDelayMs = [2 * aMinute, 15 * aMinute, 120 * aMinute];
 
 /** When to ask again for what a result lacks, having done so `asked` times; null: nothing is missing, or never. */
-export const askAgainAt = (
+export const retryAt = (
   { record, valuation }: Pick<CheckResult, 'record' | 'valuation'>,
   asked: number,
   now: Date,
 ): Date | null => {
   const parts = [record.licensing, record.testing, record.specification, valuation];
-  const waitMs = parts.some(({ state }) => state === 'unavailable') ? askAgainMs[asked] : undefined;
+  const waitMs = parts.some(({ state }) => state === 'unavailable') ? retryDelayMs[asked] : undefined;
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 };
 
@@ -38,14 +38,14 @@ export const askAgainAt = (
 export const finishCheck = async (
   em: EntityManager,
   { id, userId, registration, correlationId }: Pick<FullCheckRow, 'id' | 'userId' | 'registration' | 'correlationId'>,
-  result: Omit<CheckResult, 'askAgainAt'>,
+  result: Omit<CheckResult, 'retryAt'>,
   now: Date,
 ): Promise<boolean> => {
-  const ended = await endFullCheck(em, id, { ...result, askAgainAt: askAgainAt(result, 0, now) }, now);
+  const ended = await endFullCheck(em, id, { ...result, retryAt: retryAt(result, 0, now) }, now);
   if (!ended) return false;
   await saveResult(em, userId, result, now);
-  await lookAtResult(em, userId, { now, correlationId });
-  await queueReadyMails(em, registration, { now, correlationId });
+  await applyResultToMonitoring(em, userId, { now, correlationId });
+  await queueReportReadyMails(em, registration, { now, correlationId });
   return true;
 };
 
@@ -53,7 +53,7 @@ export const finishCheck = async (
 export const saveResult = async (
   em: EntityManager,
   userId: string,
-  { record, vdi, valuation }: Omit<CheckResult, 'askAgainAt'>,
+  { record, vdi, valuation }: Omit<CheckResult, 'retryAt'>,
   now: Date,
   checkedAt = now,
 ): Promise<void> => {
@@ -63,13 +63,13 @@ export const saveResult = async (
 };
 
 /** Has the watch take at once what the check has found, instead of paying for it an interval later; in the caller's transaction. */
-export const lookAtResult = async (
+export const applyResultToMonitoring = async (
   em: EntityManager,
   userId: string,
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<void> => {
   for (const aspect of ['specification', 'value', 'finance'] as const) {
-    await addToOutbox(em, 'watches.look', { userId, aspect, correlationId }, { now });
+    await addToOutbox(em, 'monitor-checks.run', { userId, aspect, correlationId }, { now });
   }
 };
 
@@ -97,6 +97,6 @@ export const failCheck = async (
     const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
     await queueMail(em, mail, { now, correlationId });
   }
-  await queueReadyMails(em, registration, { now, correlationId });
+  await queueReportReadyMails(em, registration, { now, correlationId });
   return true;
 };

@@ -1,5 +1,5 @@
 import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
-import { checkFailureWords, checkRetry, creditWords } from '@ve/domain/vehicle/record/check-failure';
+import { checkFailureMessage, checkRetry, creditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../messaging/mails/email-content.ts';
@@ -7,7 +7,7 @@ import { MailFrame } from '../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../messaging/mails/mail-settings.ts';
 
-const refundedWords = 'You have since cancelled, so we’re returning your last payment.';
+const refundedMessage = 'You have since cancelled, so we’re returning your last payment.';
 
 /** Tells a member that a full check gave no result, why, and where its credit is. */
 export const fullCheckFailedEmail = (check: MailedCheck, settings: MailSettings): EmailContent => {
@@ -21,28 +21,28 @@ export const fullCheckFailedEmail = (check: MailedCheck, settings: MailSettings)
       <MailFrame
         settings={settings}
         title={subject}
-        preheader={check.refunded ? refundedWords : creditWords(check.creditReturned)}
+        preheader={check.refunded ? refundedMessage : creditMessage(check.creditReturned)}
       >
         <Facts
           rows={[
             ['Vehicle', plate],
             ['Asked for', formatInstant(check.requestedAt)],
-            ['Why', checkFailureWords(check.failure)],
+            ['Why', checkFailureMessage(check.failure)],
           ]}
         />
         <Paragraph>
           There is no result, so the report does not say whether this vehicle is stolen, written off or on finance.
         </Paragraph>
         {check.refunded ? (
-          <Paragraph>{refundedWords} A separate e-mail says how much.</Paragraph>
+          <Paragraph>{refundedMessage} A separate e-mail says how much.</Paragraph>
         ) : check.creditReturned ? (
           <Paragraph>
-            {creditWords(true)} You can use it for{' '}
+            {creditMessage(true)} You can use it for{' '}
             {checkRetry(check.failure) === 'never' ? 'another vehicle' : 'this vehicle or another'} until {until}.
           </Paragraph>
         ) : (
           <Paragraph>
-            {creditWords(false)} The address is{' '}
+            {creditMessage(false)} The address is{' '}
             <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
           </Paragraph>
         )}

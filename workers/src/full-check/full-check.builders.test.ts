@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { failFullCheck, recordCreditReturned } from '@ve/data/full-check/full-check.repository';
-import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { randomUUID } from 'node:crypto';
 import { buildFullCheckFailed } from './full-check.builders.ts';
@@ -16,7 +16,7 @@ afterAll(() => db.close());
 const now = new Date('2026-03-01T10:00:00.000Z');
 const em = () => db.orm.em.fork();
 const order = async () =>
-  (await orderFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+  (await requestFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
 const build = (subjectId: string | null) => {
   const mail = {
     id: randomUUID(),
@@ -56,7 +56,7 @@ it('says when the credit could not go back, and who puts that right', async () =
 });
 
 it('is not sent of a check that did not fail, or is gone', async () => {
-  expect(await build(await order())).toEqual({ skip: 'subject-gone' });
-  expect(await build(randomUUID())).toEqual({ skip: 'subject-gone' });
-  expect(await build(null)).toEqual({ skip: 'subject-gone' });
+  expect(await build(await order())).toEqual({ skip: 'subject-deleted' });
+  expect(await build(randomUUID())).toEqual({ skip: 'subject-deleted' });
+  expect(await build(null)).toEqual({ skip: 'subject-deleted' });
 });

@@ -4,5 +4,5 @@ import type { MailBuilder } from '../messaging/mails/email-content.ts';
 
 export const buildFullCheckFailed: MailBuilder = async (em, { subjectId }, { settings }) => {
   const check = subjectId === null ? null : await findMailedCheck(em, subjectId);
-  return check === null ? { skip: 'subject-gone' } : fullCheckFailedEmail(check, settings);
+  return check === null ? { skip: 'subject-deleted' } : fullCheckFailedEmail(check, settings);
 };

@@ -1,4 +1,4 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   beginFullCheck,
@@ -9,22 +9,22 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
-import { creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import {
   lockSubscription,
   replaceSubscription,
 } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
+import { retryIncompleteChecks, endStuckChecks } from './sweep-checks.ts';
 import { contextFor } from '../testing/context-for.ts';
 import { aValuation, clearCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
@@ -51,7 +51,7 @@ type Scripts = Parameters<typeof scriptedRegisters>[0] & Parameters<typeof scrip
 /** A member's check of a vehicle, and its job over scripted vendors, run as often as a test wants. */
 const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
   const member = await insertMember(em(), now);
-  const check = await orderFullCheck(em(), member, { registration, now });
+  const check = await requestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   const { sources, calls: free } = scriptedSources({
     licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
@@ -66,7 +66,7 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
       contextFor({ orm: db.orm, now: () => now }, { complete: endJob, ...changes }),
     );
   const endJob = async (transaction: Parameters<typeof deleteFromOutbox>[0]) => {
-    const ids = await testRows(() => transaction).values('outbox', 'id', { jobName: 'vdi-check.run' });
+    const ids = await testRows(() => transaction).values('outbox', 'id', { jobName: 'full-checks.run' });
     return (await deleteFromOutbox(transaction, ids)) > 0;
   };
   return {
@@ -111,7 +111,7 @@ const failedOnce = async (check: Ordered, failure: string) => {
   expect(await check.credit()).toBe(1);
   expect(await check.mails()).toMatchObject([{ template: 'full-check-failed', recipient: check.member.email }]);
   expect((await check.report())?.fullCheck ?? null).toBeNull();
-  expect(await db.data.all('outbox', { jobName: 'vdi-check.run' })).toEqual([]);
+  expect(await db.data.all('outbox', { jobName: 'full-checks.run' })).toEqual([]);
 };
 
 describe('a full check', () => {
@@ -119,7 +119,7 @@ describe('a full check', () => {
     const check = await order();
     await check.run();
     const row = await check.read();
-    expect(row).toMatchObject({ status: 'done', finishedAt: now, vdiLookups: 1, askAgainAt: null });
+    expect(row).toMatchObject({ status: 'done', finishedAt: now, vdiLookups: 1, retryAt: null });
     expect(row.vdi).toEqual({ state: 'found', source: 'UKVD', at: now.toISOString(), data: clearCheck });
     expect(row.steps.map(({ state }) => state)).toEqual(Array(5).fill('answered'));
     expect(row.record).toMatchObject({ registration: 'AB12CDE', licensing: { data: { make: 'FORD' } } });
@@ -252,7 +252,7 @@ describe('fails, its credit given back once and the member told once,', () => {
 
   it('when no source knew the vehicle a moment ago, without a look-up; with one that did not answer it is made', async () => {
     const fetched = async (registration: string, unanswered?: 'DVSA') => {
-      const fetch = await orderVehicleFetch(em(), { registration, now });
+      const fetch = await requestVehicleFetch(em(), { registration, now });
       await startVehicleFetch(em(), fetch.id);
       for (const source of ['DVLA', 'DVSA', 'UKVD'] as const) {
         const at = now.toISOString();
@@ -347,13 +347,13 @@ describe('the credit of a failed check stays where it belongs', () => {
   it('when the period rolls over: the next one brought its own', async () => {
     const check = await order(failing);
     const next = new Date(check.member.periodEnd.getTime() + 30 * 86_400_000);
-    await creditPeriod(em(), check.member.subscriptionId, next);
+    await grantPeriodCredit(em(), check.member.subscriptionId, next);
     await check.run();
     expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: null });
     expect(await check.credit()).toBe(1);
-    const again = await orderFullCheck(em(), check.member, { registration: 'AB12CDE', now });
+    const again = await requestFullCheck(em(), check.member, { registration: 'AB12CDE', now });
     expect(again).toMatchObject({ periodEnd: next });
-    expect(await orderFullCheck(em(), check.member, { registration: 'FN15FNC', now })).toBeNull();
+    expect(await requestFullCheck(em(), check.member, { registration: 'FN15FNC', now })).toBeNull();
   });
 
   it('when the member joins again: that one has not been paid for yet', async () => {
@@ -361,7 +361,12 @@ describe('the credit of a failed check stays where it belongs', () => {
     const { subscriptionId, periodEnd } = check.member;
     const started = { stripeSubscriptionId: 'sub_again', status: 'incomplete', trialEndsAt: null } as const;
     const period = { periodStart: now, periodEnd, endsAt: null, card: null };
-    await replaceSubscription(em(), subscriptionId, { ...started, ...period }, { now, listener: followSubscription });
+    await replaceSubscription(
+      em(),
+      subscriptionId,
+      { ...started, ...period },
+      { now, listener: watchSubscriptionListener },
+    );
     await check.run();
     expect(await check.read()).toMatchObject({ status: 'failed', creditReturnedAt: null });
     expect(await check.credit()).toBe(0);
@@ -380,7 +385,7 @@ describe('the credit of a failed check stays where it belongs', () => {
 describe('a part that is missing', () => {
   const gone = { state: 'unavailable', reason: 'timeout' } as const;
   const askDue = async (check: Ordered) => {
-    const added = await askChecksAgain(em(), now);
+    const added = await retryIncompleteChecks(em(), now);
     if (added > 0) await check.run();
     return added;
   };
@@ -396,19 +401,19 @@ describe('a part that is missing', () => {
     expect(await check.credit()).toBe(0);
     expect(await askDue(check)).toBe(0);
     pass(2 * 60_000);
-    expect(await askChecksAgain(em(), now)).toBe(1);
-    const asked = () => db.data.values('outbox', 'payload', { jobName: 'vdi-check.run' });
+    expect(await retryIncompleteChecks(em(), now)).toBe(1);
+    const asked = () => db.data.values('outbox', 'payload', { jobName: 'full-checks.run' });
     expect(await asked()).toMatchObject([{ correlationId: 'request-1' }]);
     expect(await askDue(check)).toBe(1);
     expect(await asked()).toEqual([]);
     expect(await check.read()).toMatchObject({
       record: { testing: { state: 'found' } },
       valuation: { state: 'unavailable' },
-      askedAgain: 1,
+      retryCount: 1,
     });
     pass(15 * 60_000);
     expect(await askDue(check)).toBe(1);
-    expect(await check.read()).toMatchObject({ valuation: { state: 'not-held' }, askAgainAt: null, askedAgain: 2 });
+    expect(await check.read()).toMatchObject({ valuation: { state: 'not-held' }, retryAt: null, retryCount: 2 });
     expect((await check.report())?.fullCheck).toMatchObject({
       checkedAt: first.finishedAt?.toISOString(),
       valuation: { state: 'not-held' },
@@ -429,7 +434,7 @@ describe('a part that is missing', () => {
     pass(24 * 3_600_000);
     expect(await askDue(check)).toBe(0);
     expect(check.calls).toEqual({ registers: 1, valuations: 4 });
-    expect(await check.read()).toMatchObject({ status: 'done', askAgainAt: null, valuation: { reason: 'timeout' } });
+    expect(await check.read()).toMatchObject({ status: 'done', retryAt: null, valuation: { reason: 'timeout' } });
   });
 
   it('is not waited for by a check that is stuck with the registers’ answer: it ends with that', async () => {

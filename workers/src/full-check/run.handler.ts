@@ -3,10 +3,10 @@ import { findRecentNotFound } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
-import { askAgain } from './ask-again.ts';
-import { askFreeSources, askValuation } from './ask-others.ts';
-import { askRegisters, type RegistersOutcome } from './ask-registers.ts';
-import type { CheckNeeds } from '../vehicle/check-sources.ts';
+import { retryIncompleteCheck } from './retry-incomplete-check.ts';
+import { fetchFreeSources, fetchValuation } from './fetch-free-sources.ts';
+import { fetchRegisters, type RegistersOutcome } from './fetch-registers.ts';
+import type { CheckDeps } from '../vehicle/check-sources.ts';
 import { failCheck, finishCheck } from './end-check.ts';
 import { queuePicture } from '../vehicle/pictures/pictures.ts';
 
@@ -17,20 +17,23 @@ import { queuePicture } from '../vehicle/pictures/pictures.ts';
  * that is missing is asked for again later, by the same job. A run after a killed one asks only for what was not stored.
  */
 export const createCheckHandler =
-  (needs: CheckNeeds): Handler<'vdi-check.run'> =>
+  (needs: CheckDeps): Handler<'full-checks.run'> =>
   async ({ checkId }, context) => {
     const { em, now } = context;
     const check = await beginFullCheck(em, checkId);
     if (check === null) {
       const ended = await findFullCheck(em, checkId);
       if (ended === null) throw new UnrecoverableJobError('no full check with this id');
-      return askAgain(needs, ended, context);
+      return retryIncompleteCheck(needs, ended, context);
     }
     if (await isUnknown(check, context)) return fail(check, 'unknown-vehicle', context);
-    const [registers, record] = await all([askOrFail(needs, check, context), askFreeSources(needs, check, context)]);
+    const [registers, record] = await all([
+      fetchOrFail(needs, check, context),
+      fetchFreeSources(needs, check, context),
+    ]);
     switch (registers.outcome) {
       case 'found': {
-        const valuation = await askValuation(needs, check, record, context);
+        const valuation = await fetchValuation(needs, check, record, context);
         const done = await em.transactional(async (transaction) => {
           const finished = await finishCheck(transaction, check, { vdi: registers.vdi, record, valuation }, now());
           if (finished && needs.pictures !== undefined) await queuePicture(transaction, check, now());
@@ -46,13 +49,13 @@ export const createCheckHandler =
       case 'failed':
         return;
       case 'ended':
-        context.logger.info({ checkId }, 'full check was ended meanwhile');
+        context.logger.info({ checkId }, 'full check already ended');
     }
   };
 
 /** A failure is recorded before the other sources are waited for: a run after a killed one must not pay for it again. */
-const askOrFail = async (needs: CheckNeeds, check: FullCheckRow, context: JobContext): Promise<RegistersOutcome> => {
-  const registers = await askRegisters(needs, check, context);
+const fetchOrFail = async (needs: CheckDeps, check: FullCheckRow, context: JobContext): Promise<RegistersOutcome> => {
+  const registers = await fetchRegisters(needs, check, context);
   if (registers.outcome === 'failed') await fail(check, registers.failure, context);
   return registers;
 };

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  findChecksToAskAgain,
+  findChecksToRetry,
   findStuckChecks,
   type FullCheckRow,
   lockLiveCheck,
@@ -54,13 +54,13 @@ const end = (em: EntityManager, check: FullCheckRow, now: Date): Promise<boolean
 };
 
 /** Adds the job of done checks whose missing parts are due to be asked for again. Returns how many. */
-export const askChecksAgain = async (em: EntityManager, now: Date): Promise<number> => {
-  const due = await findChecksToAskAgain(em, { now, limit: batch });
+export const retryIncompleteChecks = async (em: EntityManager, now: Date): Promise<number> => {
+  const due = await findChecksToRetry(em, { now, limit: batch });
   if (due.length === 0) return 0;
   await em.transactional(async (transaction) => {
     for (const { id: checkId, correlationId } of due) {
       const payload = { checkId, correlationId };
-      await addToOutbox(transaction, 'vdi-check.run', payload, { now, dedupeId: `vdi-check.again.${checkId}` });
+      await addToOutbox(transaction, 'full-checks.run', payload, { now, dedupeId: `vdi-check.again.${checkId}` });
     }
   });
   return due.length;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs } from '@ve/contracts/jobs';
 import { countDeadLetters, findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
+import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { reviewAfterMs } from './outbox/relay.ts';
 import { testableBackends } from '../testing/backends.ts';
@@ -18,7 +18,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'given_up_jobs');
+    await emptyTables(em(), 'dead_letters');
   });
   afterAll(() => harness.close());
 
@@ -32,7 +32,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
     const runs: string[] = [];
     await harness.startHere(
       {
-        'vdi-check.run': ({ checkId }) => {
+        'full-checks.run': ({ checkId }) => {
           runs.push(checkId);
           return runs.length <= failures
             ? Promise.reject(new UnrecoverableJobError('no answer about AB12 CDE for dana@example.com'))
@@ -53,7 +53,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
     const checkId = await harness.order();
     const first = await givenUp();
     expect(first).toMatchObject({
-      jobName: 'vdi-check.run',
+      jobName: 'full-checks.run',
       why: 'no answer about [registration] for [e-mail]',
       seenAt: null,
     });
@@ -84,7 +84,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
   it('is found by the review when its process died before it could say so', async () => {
     const runs = await start(1, { keepRows: true });
     await harness.order();
-    await waitUntil('it has failed', async () => (await harness.queues.counts())['vdi-check'].failed === 1);
+    await waitUntil('it has failed', async () => (await harness.queues.counts())['full-checks'].failed === 1);
     expect(await list()).toEqual([]);
     await harness.stopAll();
     harness.clock.aheadMs = reviewAfterMs + 1_000;
@@ -98,14 +98,14 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
   it('is one that ends its own connection to the database each time, after its attempts', async () => {
     let runs = 0;
     await harness.startHere({
-      'vehicle-fetch.run': async (_payload, context) => {
+      'vehicle-fetches.run': async (_payload, context) => {
         runs += 1;
         await context.em.execute('select pg_terminate_backend(pg_backend_pid())');
       },
     });
-    await orderJob(em(), 'vehicle-fetch.run', samplePayloads['vehicle-fetch.run'](), { now: now() });
-    expect(await givenUp()).toMatchObject({ jobName: 'vehicle-fetch.run' });
-    expect(runs).toBe(jobs['vehicle-fetch.run'].attempts);
+    await enqueueTestJob(em(), 'vehicle-fetches.run', samplePayloads['vehicle-fetches.run'](), { now: now() });
+    expect(await givenUp()).toMatchObject({ jobName: 'vehicle-fetches.run' });
+    expect(runs).toBe(jobs['vehicle-fetches.run'].attempts);
     expect(await harness.outboxRows()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/kernel/database';
 import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
-import { findVendorDay } from '@ve/data/jobs/limit/vendor-day.repository';
+import { findVendorDailyUsage } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Closable } from '@ve/providers/http/adapter-options';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  await emptyTables(db.orm.em.fork(), 'token_buckets', 'vendor_days');
+  await emptyTables(db.orm.em.fork(), 'token_buckets', 'vendor_daily_usage');
   vendor = await startVendor();
   arrivals = [];
   vendor.play((response, heard) => {
@@ -84,8 +84,8 @@ describe('two products of one vendor', () => {
     expect(await data.find('AA19AAA')).toEqual({ state: 'not-held' });
     expect(vendor.heard).toHaveLength(3);
     const em = db.orm.em.fork();
-    expect(await findVendorDay(em, 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 2, pence: 600 });
-    expect(await findVendorDay(em, 'UKVD', new Date())).toEqual({ calls: 1, pence: 15 });
+    expect(await findVendorDailyUsage(em, 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 2, pence: 600 });
+    expect(await findVendorDailyUsage(em, 'UKVD', new Date())).toEqual({ calls: 1, pence: 15 });
   });
 
   it('share its rate, and its wish to be left alone', async () => {
@@ -135,11 +135,17 @@ describe('two processes and one vendor', () => {
     for (let n = 0; n < 6; n += 1) expect(await made[n % 2]!.find('AA19AAA')).toMatchObject({ reason: 'restricted' });
     vendor.play(raw(503, '{}'));
     for (const each of made) expect(await each.find('AA19AAA')).toMatchObject({ reason: 'source-error' });
-    expect(await findVendorDay(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 0, pence: 0 });
+    expect(await findVendorDailyUsage(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({
+      calls: 0,
+      pence: 0,
+    });
     vendor.play(raw(500, '{}'));
     for (const each of made) expect(await each.find('AA19AAA')).toMatchObject({ charged: 'unknown' });
     expect(await made[0]!.find('AA19AAA')).toMatchObject({ reason: 'budget-spent' });
-    expect(await findVendorDay(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 2, pence: 600 });
+    expect(await findVendorDailyUsage(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({
+      calls: 2,
+      pence: 600,
+    });
   });
 
   it.each([
@@ -153,6 +159,6 @@ describe('two processes and one vendor', () => {
       Array(7).fill({ state: 'unavailable', reason: 'budget-spent' }),
     );
     expect(vendor.heard).toHaveLength(3);
-    expect(await findVendorDay(db.orm.em.fork(), 'DVLA', new Date())).toEqual({ calls: 3, pence: 12 });
+    expect(await findVendorDailyUsage(db.orm.em.fork(), 'DVLA', new Date())).toEqual({ calls: 3, pence: 12 });
   });
 });

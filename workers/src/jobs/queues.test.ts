@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox, relayOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import {
-  JobHeldError,
+  JobLockedError,
   QueueRateLimitedError,
   RetryLaterError,
   UnrecoverableJobError,
@@ -30,7 +30,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     const rolledBack = randomUUID();
     await expect(
       harness.orm.em.fork().transactional(async (em) => {
-        await addToOutbox(em, 'vdi-check.run', { checkId: rolledBack, correlationId: 'done' }, { now: new Date() });
+        await addToOutbox(em, 'full-checks.run', { checkId: rolledBack, correlationId: 'done' }, { now: new Date() });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -44,19 +44,19 @@ describe.each(testableBackends())('queues on $name', (backend) => {
   it('retry a failed job with backoff, and fail it after its last attempt', async () => {
     const runs: { at: number; attempt: number; last: boolean }[] = [];
     await harness.startHere({
-      'vehicle-fetch.run': (_payload, { attempt, lastAttempt }) => {
+      'vehicle-fetches.run': (_payload, { attempt, lastAttempt }) => {
         runs.push({ at: performance.now(), attempt, last: lastAttempt });
         return Promise.reject(new Error('the source is down'));
       },
     });
-    const before = (await harness.queues.counts())['vehicle-fetch'].failed;
-    await orderJob(
+    const before = (await harness.queues.counts())['vehicle-fetches'].failed;
+    await enqueueTestJob(
       harness.orm.em.fork(),
-      'vehicle-fetch.run',
+      'vehicle-fetches.run',
       { fetchId: randomUUID(), correlationId: 'x' },
       { now: new Date() },
     );
-    await waitUntil('it failed', async () => (await harness.queues.counts())['vehicle-fetch'].failed === before + 1);
+    await waitUntil('it failed', async () => (await harness.queues.counts())['vehicle-fetches'].failed === before + 1);
     expect(runs.map(({ attempt, last }) => [attempt, last])).toEqual([
       [1, false],
       [2, false],
@@ -69,19 +69,19 @@ describe.each(testableBackends())('queues on $name', (backend) => {
   it('delay a job as long as it requests, and pause a rate-limited queue', async () => {
     const runs: { check: string; at: number; attempt: number }[] = [];
     await harness.startHere({
-      'vehicle-fetch.run': (_payload, { attempt }) => {
+      'vehicle-fetches.run': (_payload, { attempt }) => {
         runs.push({ check: 'fetch', at: performance.now(), attempt });
         return attempt === 1 ? Promise.reject(new RetryLaterError('later', 1_600)) : Promise.resolve();
       },
-      'vdi-check.run': (_payload, { attempt }) => {
+      'full-checks.run': (_payload, { attempt }) => {
         runs.push({ check: 'vdi', at: performance.now(), attempt });
         const first = runs.filter(({ check }) => check === 'vdi').length === 1;
         return first ? Promise.reject(new QueueRateLimitedError('slow down', 900)) : Promise.resolve();
       },
     });
-    await orderJob(
+    await enqueueTestJob(
       harness.orm.em.fork(),
-      'vehicle-fetch.run',
+      'vehicle-fetches.run',
       { fetchId: randomUUID(), correlationId: 'x' },
       { now: new Date() },
     );
@@ -101,29 +101,29 @@ describe.each(testableBackends())('queues on $name', (backend) => {
   it('run a job at last, however often it was put back for another that holds its work', async () => {
     let runs = 0;
     await harness.startHere({
-      'vdi-check.run': () => {
+      'full-checks.run': () => {
         runs += 1;
-        return runs <= 110 ? Promise.reject(new JobHeldError('another has it', 1)) : Promise.resolve();
+        return runs <= 110 ? Promise.reject(new JobLockedError('another has it', 1)) : Promise.resolve();
       },
     });
-    const before = (await harness.queues.counts())['vdi-check'].failed;
+    const before = (await harness.queues.counts())['full-checks'].failed;
     await harness.order();
     await isIdle();
-    expect([runs, (await harness.queues.counts())['vdi-check'].failed]).toEqual([111, before]);
+    expect([runs, (await harness.queues.counts())['full-checks'].failed]).toEqual([111, before]);
   });
 
   it('fail unrecoverable and invalid jobs at once', async () => {
     let runs = 0;
     await harness.startHere({
-      'vdi-check.run': () => {
+      'full-checks.run': () => {
         runs += 1;
         return Promise.reject(new UnrecoverableJobError('no such check'));
       },
     });
-    const before = (await harness.queues.counts())['vdi-check'].failed;
+    const before = (await harness.queues.counts())['full-checks'].failed;
     await harness.order();
-    await harness.queues.add([{ id: `bad-${randomUUID()}`, name: 'vdi-check.run', payload: { checkId: 'nine' } }]);
-    await waitUntil('both failed', async () => (await harness.queues.counts())['vdi-check'].failed === before + 2);
+    await harness.queues.add([{ id: `bad-${randomUUID()}`, name: 'full-checks.run', payload: { checkId: 'nine' } }]);
+    await waitUntil('both failed', async () => (await harness.queues.counts())['full-checks'].failed === before + 2);
     expect(runs).toBe(1);
   });
 
@@ -208,7 +208,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
 
   it('prune finished jobs after their retention, and no sooner', async () => {
     await harness.startHere({
-      'vdi-check.run': (_payload, { logger }) => {
+      'full-checks.run': (_payload, { logger }) => {
         logger.info('has something to say');
         return Promise.resolve();
       },

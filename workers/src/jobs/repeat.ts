@@ -3,7 +3,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 
-export interface Repeating {
+export interface RepeatingTask {
   /** Stops, and waits for a run in progress. */
   close(): Promise<void>;
 }
@@ -21,15 +21,15 @@ export interface RepeatOptions {
   record: (run: ScheduledRun) => Promise<void>;
 }
 
-const longestWhy = 300;
+const maxErrorLength = 300;
 
 /** Runs a task periodically, never concurrently with itself; a failed run is logged, and every run recorded. */
 export const repeat = (
   name: string,
   everyMs: number,
-  { logger, now, plan, pollMs = everyMs, turn: takeTurn, record }: RepeatOptions,
+  { logger, now, plan, pollMs = everyMs, turn: consumeAttempt, record }: RepeatOptions,
   act: () => Promise<void>,
-): Repeating => {
+): RepeatingTask => {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve(plan?.({ name, everyMs, at: now() })).catch((error: unknown) => {
@@ -40,11 +40,11 @@ export const repeat = (
     const startedAt = now();
     let why: string | null = null;
     try {
-      if (takeTurn !== undefined && !(await takeTurn({ name, everyMs, at: startedAt }))) return;
+      if (consumeAttempt !== undefined && !(await consumeAttempt({ name, everyMs, at: startedAt }))) return;
       await act();
     } catch (error) {
       logger.warn({ err: error, task: name }, 'maintenance failed');
-      why = scrubText(error instanceof Error ? error.message : String(error)).slice(0, longestWhy);
+      why = scrubText(error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
     }
     try {
       await record({ name, everyMs, startedAt, endedAt: now(), why });

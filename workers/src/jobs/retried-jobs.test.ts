@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
+import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
@@ -16,7 +16,7 @@ import { findReaderMembership } from '../membership/mails/find-reader-membership
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
 import { endStuckChecks } from '../full-check/sweep-checks.ts';
-import { makeExport } from '../privacy/make-export.handler.ts';
+import { createExportHandler } from '../privacy/make-export.handler.ts';
 import { testableBackends } from '../testing/backends.ts';
 import { mailRows } from '../testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
@@ -34,7 +34,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(em(), 'given_up_jobs', 'users', 'mails', 'newsletter_subscriptions');
+    await emptyTables(em(), 'dead_letters', 'users', 'mails', 'newsletter_subscriptions');
   });
   afterAll(() => harness.close());
   let server: Awaited<ReturnType<typeof startSmtpServer>>;
@@ -65,12 +65,12 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     expect(await list()).toEqual([]);
   });
 
-  const makesLater = (): Handler<'data-exports.make'> => {
+  const makesLater = (): Handler<'data-exports.create'> => {
     let runs = 0;
     return (payload, context) => {
       runs += 1;
       const gone = () => Promise.reject(new UnrecoverableJobError('the database is gone'));
-      return makeExport(payload, runs > 1 ? context : { ...context, lastAttempt: true, complete: gone });
+      return createExportHandler(payload, runs > 1 ? context : { ...context, lastAttempt: true, complete: gone });
     };
   };
   const orderExport = async (): Promise<string> => {
@@ -78,7 +78,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     await em().transactional(async (transaction) => {
       const { id: exportId } = await beginDataExport(transaction, userId, now());
       const payload = { exportId, correlationId: 'request-1' };
-      await addToOutbox(transaction, 'data-exports.make', payload, { now: now() });
+      await addToOutbox(transaction, 'data-exports.create', payload, { now: now() });
     });
     return userId;
   };
@@ -87,7 +87,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
   const oneMail = [{ template: 'data-export-ready', recipient: 'dana@example.com' }];
 
   it('makes a copy of data that had failed, with its mail', async () => {
-    await harness.startHere({ 'data-exports.make': makesLater() });
+    await harness.startHere({ 'data-exports.create': makesLater() });
     await orderExport();
     await waitUntil('it has failed', async () => (await exports())[0] === 'failed');
     await retryIt();
@@ -95,7 +95,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
   });
 
   it('makes no copy beside another that is being made', async () => {
-    await harness.startHere({ 'data-exports.make': makesLater() });
+    await harness.startHere({ 'data-exports.create': makesLater() });
     const userId = await orderExport();
     await waitUntil('it has failed', async () => (await exports())[0] === 'failed');
     await em().transactional((transaction) => beginDataExport(transaction, userId, now()));
@@ -108,13 +108,13 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     const run = createCheckHandler({ ...registers, sources: scriptedSources({}).sources });
     let runs = 0;
     await harness.startHere({
-      'vdi-check.run': (payload, context) => {
+      'full-checks.run': (payload, context) => {
         runs += 1;
         return runs > 1 ? run(payload, context) : Promise.reject(new UnrecoverableJobError('the database is gone'));
       },
     });
     const member = await insertMember(em(), now());
-    const check = await orderFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
+    const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
     await waitUntil('the job is given up', async () => (await list()).length === 1);
     await endStuckChecks(em(), new Date(Date.now() + checkTimes.closedMs + 1_000));
     expect(await creditOf(em(), member.subscriptionId)).toBe(1);

@@ -1,4 +1,4 @@
-import { type DailyBudget, noLimit } from '@ve/data/jobs/limit/vendor-day.repository';
+import { type DailyBudget, noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { UkvdProduct } from '@ve/providers/ukvd-client';
 import type { WorkersConfig } from '../config.ts';

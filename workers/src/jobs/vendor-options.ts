@@ -10,7 +10,7 @@ import type { Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
 import { budgetsOf } from './vendor-budgets.ts';
 
-export interface VendorNeeds {
+export interface VendorDeps {
   orm: MikroORM;
   registry: Registry;
   logger: Logger;
@@ -21,7 +21,7 @@ export interface VendorNeeds {
 /** What the adapters of all vendors share: limits and budgets in Postgres, metrics, counts, and a log of failed calls. */
 export const vendorOptions = (
   config: WorkersConfig,
-  { orm, registry, logger, now, counting }: VendorNeeds,
+  { orm, registry, logger, now, counting }: VendorDeps,
 ): AdapterOptions => {
   const measure = measureVendorCalls(registry);
   const warn = createVendorWarnings(logger, now);

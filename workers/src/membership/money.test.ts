@@ -35,7 +35,7 @@ const countLeft = async (run: MoneyRun): Promise<void> => {
         where checked.stripe_subscription_id = request.stripe_subscription_id
           and checked.period_end = request.paid_until and checked.finished_at > request.created_at
       ))::int as raised,
-      count(*) filter (where kept_at is not null)::int as kept, count(*) filter (where origin = 'stripe')::int as "byHand",
+      count(*) filter (where withdrawn_at is not null)::int as kept, count(*) filter (where origin = 'stripe')::int as "byHand",
       (select count(*) from payments where dispute is not null)::int as disputed,
       (select count(*) from payments where refund_failed_at is not null)::int as "failedRefunds"
     from cancellation_requests request`);

@@ -4,7 +4,7 @@ import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import type { WorkersConfig } from '../config.ts';
 
 /** What the handlers of money need: no webhook reaches a worker. */
-export interface PaymentNeeds {
+export interface PaymentDeps {
   payments: Omit<PaymentsPort, 'readEvent'>;
 }
 

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
-  adoptSignUpPayment,
+  recordSignUpPayment,
   findOpenSignUps,
-  findUnaccounted,
+  findUnresolvedSignUps,
   type OpenSignUp,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { payableMs } from '@ve/domain/membership/sign-up-limits';
-import type { PaymentNeeds } from './payments.ts';
+import type { PaymentDeps } from './payments.ts';
 
 const aMinute = 60_000;
 const anHour = 60 * aMinute;
 const batch = 1_000;
 /** No sign-up is younger when the sweep first looks at it: browser and webhook are quicker. */
-const leaveAloneMs = 2 * aMinute;
+const inProgressGraceMs = 2 * aMinute;
 /** How far back Stripe's payments are listed: longer than a form can be paid, as workers may have been down. */
 const listedMs = 7 * payableMs;
 
@@ -34,7 +34,7 @@ const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
  * Returns how many.
  */
 export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<number> => {
-  const before = new Date(now.getTime() - leaveAloneMs);
+  const before = new Date(now.getTime() - inProgressGraceMs);
   const open = await findOpenSignUps(em, { before, limit: batch });
   const due = open.filter((signUp) => isDue(signUp, now)).map(({ id }) => id);
   await complete(em, due, now);
@@ -47,17 +47,17 @@ export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<nu
  */
 export const reconcilePayments = async (
   em: EntityManager,
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   now: Date,
 ): Promise<number> => {
   const listed = await payments.listPayments({ since: new Date(now.getTime() - listedMs), limit: batch });
   const ofSignUps = new Map(
     listed.flatMap((attempt) => (attempt.signUpId === null ? [] : [[attempt.signUpId, attempt] as const])),
   );
-  const unaccounted = await findUnaccounted(em, [...ofSignUps.keys()]);
+  const unaccounted = await findUnresolvedSignUps(em, [...ofSignUps.keys()]);
   for (const id of unaccounted) {
     const attempt = ofSignUps.get(id);
-    if (attempt) await adoptSignUpPayment(em, id, { paymentIntentId: attempt.id, customerId: attempt.customerId });
+    if (attempt) await recordSignUpPayment(em, id, { paymentIntentId: attempt.id, customerId: attempt.customerId });
   }
   const paid = unaccounted.filter((id) => ofSignUps.get(id)?.status === 'succeeded');
   await complete(em, paid, now);

@@ -3,29 +3,29 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import {
   listOrphanSubscriptions,
-  noteOrphanSubscription,
+  recordOrphanSubscription,
   pruneOrphanSubscriptions,
   removeOrphanSubscription,
 } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
-  findUnknownAtUs,
+  findUnknownSubscriptionIds,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { payableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { PaymentNeeds } from './payments.ts';
-import { takesUpAnother } from './sync-subscription.ts';
+import type { PaymentDeps } from './payments.ts';
+import { switchesToNewerSubscription } from './sync-subscription.ts';
 
 /** How far back Stripe's subscriptions are listed every few minutes, as workers may have been down. */
 const listedMs = 7 * payableMs;
 /** Orphans that are looked at again every few minutes. */
 const orphansRead = 100;
 
-export interface ReconcileNeeds extends PaymentNeeds {
+export interface ReconcileDeps extends PaymentDeps {
   em: EntityManager;
   now: Date;
   logger: Pick<Logger, 'error'>;
@@ -44,25 +44,25 @@ export interface Reconciled {
  * customer, and has neither, is an orphan: somebody pays for nothing, as after a restore, or twice, as when a second was
  * started in Stripe's dashboard. Others in the account at Stripe are left alone.
  */
-export const reconcileSubscriptions = async (needs: ReconcileNeeds): Promise<Reconciled> => {
-  await forgetSettledOrphans(needs);
+export const reconcileSubscriptions = async (needs: ReconcileDeps): Promise<Reconciled> => {
+  await pruneResolvedOrphans(needs);
   return reconcileListed(needs, { since: new Date(needs.now.getTime() - listedMs) });
 };
 
 /** The same for everything that runs at Stripe, however old, one page at a time; orphans that are gone are forgotten. */
-export const reconcileAllSubscriptions = async (needs: ReconcileNeeds): Promise<Reconciled> => {
+export const reconcileAllSubscriptions = async (needs: ReconcileDeps): Promise<Reconciled> => {
   const reconciled = await reconcileListed(needs, {});
   await pruneOrphanSubscriptions(needs.em, needs.now);
   return reconciled;
 };
 
-const reconcileListed = async (needs: ReconcileNeeds, { since }: { since?: Date }): Promise<Reconciled> => {
+const reconcileListed = async (needs: ReconcileDeps, { since }: { since?: Date }): Promise<Reconciled> => {
   const reconciled: Reconciled = { added: 0, orphans: 0 };
   const query = since === undefined ? { running: true } : { running: true, since };
   for await (const page of needs.payments.subscriptionPages(query)) {
     const running = page.filter(isRunning);
     const ids = running.map(({ id }) => id);
-    const unknown = new Set(await findUnknownAtUs(needs.em, ids));
+    const unknown = new Set(await findUnknownSubscriptionIds(needs.em, ids));
     for (const listed of running.filter(({ id }) => unknown.has(id))) {
       const outcome = await reconcileUnknown(needs, listed, since === undefined);
       if (outcome !== null) reconciled[outcome] += 1;
@@ -72,7 +72,7 @@ const reconcileListed = async (needs: ReconcileNeeds, { since }: { since?: Date 
 };
 
 const reconcileUnknown = async (
-  { em, now, logger, payments }: ReconcileNeeds,
+  { em, now, logger, payments }: ReconcileDeps,
   { id, signUpId, customer }: ListedSubscription,
   always: boolean,
 ): Promise<keyof Reconciled | null> => {
@@ -83,7 +83,7 @@ const reconcileUnknown = async (
     return 'added';
   }
   const ofCustomer = await findSubscriptionOfCustomer(em, customer.id);
-  if (ofCustomer && (await takesUpAnother(payments, ofCustomer))) {
+  if (ofCustomer && (await switchesToNewerSubscription(payments, ofCustomer))) {
     await em.transactional((transaction) =>
       addToOutbox(
         transaction,
@@ -96,15 +96,15 @@ const reconcileUnknown = async (
   }
   if (ofCustomer === null && signUpId === null && customer.signUpId === null) return null;
   const orphan = { stripeSubscriptionId: id, stripeCustomerId: customer.id };
-  const isNew = await noteOrphanSubscription(em, orphan, now);
+  const isNew = await recordOrphanSubscription(em, orphan, now);
   if (isNew || always) logger.error(orphan, 'a running subscription that no account owns');
   return 'orphans';
 };
 
 /** An orphan that was cancelled, or that an account owns by now, is none. */
-const forgetSettledOrphans = async ({ em, payments }: ReconcileNeeds): Promise<void> => {
+const pruneResolvedOrphans = async ({ em, payments }: ReconcileDeps): Promise<void> => {
   for (const { stripeSubscriptionId: id } of await listOrphanSubscriptions(em, orphansRead)) {
-    const present = await unlessUnknown(payments.readSubscription(id));
+    const present = await nullIfUnknown(payments.readSubscription(id));
     if (present !== null && isRunning(present) && !(await findSubscriptionAtStripe(em, id))) continue;
     await removeOrphanSubscription(em, id);
   }

@@ -1,7 +1,7 @@
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../job-context.ts';
-import type { PaymentNeeds } from './payments.ts';
-import { bookChargeDispute, bookRefunds } from './book-charge.ts';
+import type { PaymentDeps } from './payments.ts';
+import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
 
 export interface ChargeToRefund {
   /** Everything that is returned under it counts: repeated, it returns nothing more. */
@@ -19,19 +19,19 @@ export type Refunded = { outcome: 'refunded'; refundId: string } | { outcome: 'd
  * returned counts as done.
  */
 export const refundCharge = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   charge: ChargeToRefund,
   context: Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>,
 ): Promise<Refunded> => {
   const { paymentIntentId } = charge;
   try {
     const { id: refundId } = await payments.refundPayment(charge);
-    await bookRefunds(payments, paymentIntentId, context);
+    await recordRefunds(payments, paymentIntentId, context);
     return { outcome: 'refunded', refundId };
   } catch (error) {
     if (!(error instanceof PaymentsRefusedError) || error.code !== 'charge_disputed') throw error;
     context.logger.warn({ paymentIntentId }, 'a charge is not refunded, as it is disputed');
-    await bookChargeDispute(payments, paymentIntentId, context);
+    await recordDisputeOfCharge(payments, paymentIntentId, context);
     return { outcome: 'disputed' };
   }
 };

@@ -1,7 +1,7 @@
 import { findBookedCharges } from '@ve/data/membership/payment/payment.repository';
 import type { Invoice } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../job-context.ts';
-import type { PaymentNeeds } from './payments.ts';
+import type { PaymentDeps } from './payments.ts';
 import { refundCharge } from './refund-charge.ts';
 
 type Context = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
@@ -11,7 +11,7 @@ type Context = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
  * Stripe made of it: as when Stripe collected the invoice while our own payment was being confirmed. Safe to repeat.
  */
 export const returnOverpaid = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   invoices: readonly Invoice[],
   context: Context,
 ): Promise<void> => {
@@ -36,7 +36,7 @@ const overpaymentsOf = async (
 };
 
 const returnWithCredit = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { id: invoiceId, customerId, currency }: Invoice,
   paymentIntentId: string,
   context: Context,

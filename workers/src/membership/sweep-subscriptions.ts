@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findUnfinishedCancellations } from '@ve/data/membership/cancellation-request/carry-out.repository';
+import { findUnfinishedCancellations } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { closeCardQuestion, findAbandonedCardQuestions } from '@ve/data/membership/subscription/card-setup.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -57,8 +57,13 @@ export const finishCancellations = async (em: EntityManager, now: Date): Promise
     for (const { subscriptionId, stripeSubscriptionId, endsAt, kept } of unfinished) {
       const payload = { subscriptionId, correlationId: 'sweep' };
       if (kept) {
-        const job = { now, dedupeId: `subscriptions.keep.${subscriptionId}` };
-        await addToOutbox(transaction, 'subscriptions.keep', { ...payload, stripeSubscriptionId }, job);
+        const job = { now, dedupeId: `subscriptions.withdraw-cancellation.${subscriptionId}` };
+        await addToOutbox(
+          transaction,
+          'subscriptions.withdraw-cancellation',
+          { ...payload, stripeSubscriptionId },
+          job,
+        );
       } else if (endsAt !== null) {
         const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
         const job = { now, dedupeId: `subscriptions.cancel.${stripeSubscriptionId}` };

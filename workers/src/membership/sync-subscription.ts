@@ -3,33 +3,33 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   addCancellationAtStripe,
-  isTakenBack,
-  markKeptAtStripe,
-} from '@ve/data/membership/cancellation-request/carry-out.repository';
+  isCancellationWithdrawn,
+  markCancellationWithdrawnAtStripe,
+} from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { setCustomerSubscription } from '@ve/data/membership/customer/customer.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addMembershipPayment } from '@ve/data/membership/payment/payment.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
 import {
-  creditPeriod,
+  grantPeriodCredit,
   findSubscription,
-  noteUnknownAtStripe,
+  markUnknownAtStripe,
   type SubscriptionRow,
   writeStripeState,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobContext } from '../job-context.ts';
-import type { PaymentNeeds } from './payments.ts';
+import type { PaymentDeps } from './payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
 import { returnOverpaid } from './return-overpaid.ts';
 
 /** Two years of months: no sync comes later than that. */
-export const invoicesRead = 24;
+export const maxInvoicesRead = 24;
 /** Others may write while we read; each of them read newer than we did before. */
-const mostTurns = 5;
+const maxSyncAttempts = 5;
 
 /**
  * Brings the row of a subscription up to what Stripe says now, with its paid invoices, its credit and the mails that
@@ -38,28 +38,28 @@ const mostTurns = 5;
  * `cancelling`: a job does, which returns what was charged after the end.
  */
 export const syncSubscription = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   id: string,
   context: JobContext,
   { cancelling = false }: { cancelling?: boolean } = {},
 ): Promise<void> => {
   const { em, now, logger } = context;
-  for (let turn = 1; turn <= mostTurns; turn += 1) {
+  for (let turn = 1; turn <= maxSyncAttempts; turn += 1) {
     const row = await findSubscription(em, id);
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     if (row.stripeSubscriptionId === null) return;
-    const present = await unlessUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
+    const present = await nullIfUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
     if (present === null) {
-      await noteUnknownAtStripe(em, id, now());
+      await markUnknownAtStripe(em, id, now());
       logger.warn({ subscriptionId: id }, 'Stripe does not know a subscription of ours');
       return;
     }
-    const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: invoicesRead });
+    const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesRead });
     if (await endEarlyUpgrade(payments, present, invoices, now())) continue;
     const begun = present.id !== row.stripeSubscriptionId;
     // What was paid for the one that has ended may not have been heard of.
     const before = begun
-      ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: invoicesRead })
+      ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: maxInvoicesRead })
       : [];
     const read = { present, invoices, before, cancelling };
     const written = await em.transactional((transaction) => write(transaction, row, read, context));
@@ -72,7 +72,7 @@ export const syncSubscription = async (
 
 /** Voids the invoice of an early upgrade that is over, as when the process that asked for it was killed; whether it did. */
 const endEarlyUpgrade = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { status }: ProviderSubscription,
   [newest]: readonly Invoice[],
   now: Date,
@@ -83,23 +83,23 @@ const endEarlyUpgrade = async (
 
 /** The row's own subscription; once that has ended, a newer one of the same customer that runs. */
 const presentSubscription = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { stripeCustomerId }: SubscriptionRow,
   stripeSubscriptionId: string,
 ): Promise<ProviderSubscription> => {
   const own = await payments.readSubscription(stripeSubscriptionId);
   if (isRunning(own) || stripeCustomerId === null) return own;
-  const newer = ((await unlessUnknown(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
+  const newer = ((await nullIfUnknown(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
   return newer ?? own;
 };
 
 /** Whether a sync gives the row a newer subscription that runs: only once its own has ended at Stripe. */
-export const takesUpAnother = async (
-  payments: PaymentNeeds['payments'],
+export const switchesToNewerSubscription = async (
+  payments: PaymentDeps['payments'],
   { stripeSubscriptionId }: Pick<SubscriptionRow, 'stripeSubscriptionId'>,
 ): Promise<boolean> => {
   if (stripeSubscriptionId === null) return false;
-  const own = await unlessUnknown(payments.readSubscription(stripeSubscriptionId));
+  const own = await nullIfUnknown(payments.readSubscription(stripeSubscriptionId));
   return own !== null && !isRunning(own);
 };
 
@@ -122,11 +122,11 @@ const write = async (
   const { id, userId, email } = row;
   const begun = present.id !== row.stripeSubscriptionId;
   const cancelledHere = !begun && row.cancelRequestedAt !== null;
-  const takenBack =
+  const isWithdrawn =
     !cancelledHere &&
     present.endsAt !== null &&
     isRunning(present) &&
-    (await isTakenBack(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
+    (await isCancellationWithdrawn(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
   const problem = isRunning(present) ? paymentProblemOf(present, invoices) : null;
   const state = {
     stripeSubscriptionId: present.id,
@@ -134,7 +134,7 @@ const write = async (
     trialEndsAt: present.trialEndsAt ?? (begun ? null : row.trialEndsAt),
     currentPeriodStart: present.periodStart,
     currentPeriodEnd: present.periodEnd,
-    endsAt: takenBack ? null : present.endsAt,
+    endsAt: isWithdrawn ? null : present.endsAt,
     // A card that was chosen since the subscription ended is the customer's alone.
     card: (isRunning(present) ? present.card : null) ?? row.card,
     paymentProblem: problem,
@@ -147,22 +147,25 @@ const write = async (
   let paidAfterEnd = false;
   for (const invoice of [...invoices, ...before].toReversed()) {
     // A subscription that has ended has no check left.
-    const added = await addPaid(em, row, invoice, queued);
+    const added = await recordPaidInvoice(em, row, invoice, queued);
     paidAfterEnd ||= added && cancelledHere && row.endsAt !== null && invoice.periodEnd > row.endsAt;
-    if (added && invoices.includes(invoice)) await creditPeriod(em, id, invoice.periodEnd);
+    if (added && invoices.includes(invoice)) await grantPeriodCredit(em, id, invoice.periodEnd);
   }
   if (problem !== null && isNews(row, present, problem)) {
     const uniqueKey = `charge-failed.${problem.invoiceId}`;
     await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
   }
-  if (takenBack) {
+  if (isWithdrawn) {
     const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
-    await addToOutbox(em, 'subscriptions.keep', kept, { now, dedupeId: `subscriptions.keep.${id}` });
+    await addToOutbox(em, 'subscriptions.withdraw-cancellation', kept, {
+      now,
+      dedupeId: `subscriptions.withdraw-cancellation.${id}`,
+    });
   } else if (!cancelledHere && present.endsAt !== null) {
     const unheardOf = begun || row.endsAt === null;
-    if (unheardOf && present.status !== 'incomplete_expired') await noteEndAtStripe(em, row, present, queued);
+    if (unheardOf && present.status !== 'incomplete_expired') await recordEndAtStripe(em, row, present, queued);
   } else if (!cancelledHere && isRunning(present)) {
-    await markKeptAtStripe(em, present.id, now);
+    await markCancellationWithdrawnAtStripe(em, present.id, now);
   }
   const stillRuns = cancelledHere && present.endsAt === null && isRunning(present);
   if (stillRuns || (paidAfterEnd && !cancelling)) {
@@ -175,7 +178,7 @@ const write = async (
 };
 
 /** Records and tells that a subscription was cancelled in Stripe's dashboard, or by Stripe for want of payment. */
-const noteEndAtStripe = async (
+const recordEndAtStripe = async (
   em: EntityManager,
   row: SubscriptionRow,
   { id: stripeSubscriptionId, endsAt }: ProviderSubscription,
@@ -189,7 +192,7 @@ const noteEndAtStripe = async (
 };
 
 /** Records a paid invoice once, with its receipt; returns whether this call did. A trial's invoice of nothing is none. */
-export const addPaid = async (
+export const recordPaidInvoice = async (
   em: EntityManager,
   { userId, email }: SubscriptionRow,
   invoice: Invoice,

@@ -2,7 +2,7 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import type { MailNeeds } from './mails/mail-needs.ts';
+import type { MailDeps } from './mails/mail-needs.ts';
 
 /** Timeout of the mail server for one mail. */
 const sendTimeoutMs = 30_000;
@@ -12,15 +12,15 @@ export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
   counting: Pick<VendorCounting, 'count'>,
-): Pick<MailNeeds, 'mail' | 'mailSettings' | 'mailLeaseMs'> => {
+): Pick<MailDeps, 'mail' | 'mailSettings' | 'mailLeaseMs'> => {
   const mails = new Counter({
-    name: 'mails_total',
+    name: 'mail_deliveries_total',
     help: 'Mails handed to the mail server, by what it said',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const seconds = new Histogram({
-    name: 'mail_seconds',
+    name: 'mail_delivery_duration_seconds',
     help: 'How long the mail server takes for one mail',
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30],
     registers: [registry],

@@ -1,7 +1,7 @@
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { WorkersConfig } from '../config.ts';
-import type { TextNeeds } from './texts/text-settings.ts';
+import type { TextDeps } from './texts/text-settings.ts';
 
 /** Twilio, and the settings of every text. */
 export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => {
@@ -12,16 +12,16 @@ export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => 
     from: config.TWILIO_FROM,
     ...options,
   });
-  const needs: TextNeeds = {
+  const needs: TextDeps = {
     texts,
     // Twilio's timeout twice, and what recording the result takes.
     textLeaseMs: 45_000,
-    textSettleMs: 60_000,
+    textConfirmWaitMs: 60_000,
     textSettings: {
       origin: config.PUBLIC_ORIGIN,
       callbackOrigin: config.TWILIO_CALLBACK_ORIGIN ?? config.PUBLIC_ORIGIN,
       pencePerSegment: config.TWILIO_PENCE_PER_SEGMENT,
-      penceADay: config.TEXTS_PENCE_A_DAY,
+      pencePerDay: config.TEXTS_PENCE_A_DAY,
     },
   };
   return { ...needs, close: () => texts.close() };

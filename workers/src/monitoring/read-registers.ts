@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { bringCheckForward } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { rescheduleCheckNow } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
   findOffRoad,
-  type MovedDue,
+  type MovedDueDate,
   recordRegisterDueDates,
 } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { type RegisterDue, registerDueDates, markersBefore } from '@ve/domain/monitoring/reminders/register-due-dates';
@@ -68,12 +68,12 @@ const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolea
  * Stores what was read, in the caller's transaction, and leaves a line of each date that moved later in the car's history.
  * Returns those that moved earlier: they are an alert, which is for the next look to tell.
  */
-export const noteRegisters = async (
+export const storeRegisterDueDates = async (
   em: EntityManager,
   registration: string,
   said: { tax?: RegisterDue; mot?: RegisterDue },
   now: Date,
-): Promise<MovedDue[]> => {
+): Promise<MovedDueDate[]> => {
   const moved = await recordRegisterDueDates(em, registration, said, now);
   for (const { userId, kind, from, to } of moved.filter((each) => each.to > each.from)) {
     const facts = { kind: 'date-moved', of: kind, from, to } as const;
@@ -89,8 +89,8 @@ export const storeRegisters = async (
   said: { tax: RegisterDue; mot: RegisterDue },
   now: Date,
 ): Promise<void> => {
-  const earlier = await em.transactional((transaction) => noteRegisters(transaction, registration, said, now));
+  const earlier = await em.transactional((transaction) => storeRegisterDueDates(transaction, registration, said, now));
   for (const { userId, kind } of earlier) {
-    await bringCheckForward(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
+    await rescheduleCheckNow(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
   }
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { eraseHeldData } from '@ve/data/privacy/my-data/data-request.repository';
+import { erasePersonalData } from '@ve/data/privacy/my-data/data-request.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -39,7 +39,7 @@ it.each([
   ['is purged', () => purges.signUps(em(), aMonthLater, aMonthLater)],
   [
     'is erased by a mailed link',
-    () => em().transactional((tx) => eraseHeldData(tx, email, { now: start, correlationId: 'c' })),
+    () => em().transactional((tx) => erasePersonalData(tx, email, { now: start, correlationId: 'c' })),
   ],
 ])('the customer at Stripe of an abandoned form goes when the form %s', async (_how, purge) => {
   const [customerId, open] = [

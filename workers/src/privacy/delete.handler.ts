@@ -2,29 +2,33 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancellationTerms, cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { findOpenWork, findStripeCustomers, type OpenWork } from '@ve/data/privacy/my-data/account-leavings.repository';
+import {
+  findPendingAccountWork,
+  findStripeCustomers,
+  type PendingAccountWork,
+} from '@ve/data/privacy/my-data/pending-account-work.repository';
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { addressesOf, eraseAccount, namesOf } from '@ve/data/privacy/my-data/erase-account';
-import { findChargesOf, keepFormerMember } from '@ve/data/membership/kept-record/keep-former-member';
-import { keepRecords } from '@ve/data/membership/kept-record/kept-record.repository';
+import { unsharedAddressesOf, eraseAccount, identifiersOf } from '@ve/data/privacy/my-data/erase-account';
+import { findChargesOf, recordFormerMember } from '@ve/data/membership/retained-record/record-former-member';
+import { retainRecords } from '@ve/data/membership/retained-record/retained-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { formerMemberKeptFrom } from '@ve/domain/membership/keep-until';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { formerMemberRetainedFrom } from '@ve/domain/membership/retention-periods';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import type { Queues } from '@ve/server-kit/queue/queues';
-import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createHmac } from 'node:crypto';
 import { deleteCustomer } from './delete-customer.ts';
 import type { Handler, JobContext } from '../job-context.ts';
-import type { PaymentNeeds } from '../membership/payments.ts';
+import type { PaymentDeps } from '../membership/payments.ts';
 import { cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;
 
-export interface DeletionNeeds extends PaymentNeeds {
+export interface DeletionDeps extends PaymentDeps {
   queues: Pick<Queues, 'forget'>;
 }
 
@@ -38,7 +42,7 @@ type Confirmed = DeletionRow & { confirmedAt: Date };
  * without an attempt being counted.
  */
 export const createDeleteHandler =
-  ({ payments, queues }: DeletionNeeds): Handler<'accounts.delete'> =>
+  ({ payments, queues }: DeletionDeps): Handler<'accounts.delete'> =>
   async ({ deletionId }, context) => {
     const { em, logger } = context;
     const deletion = await findDeletion(em, deletionId);
@@ -48,14 +52,14 @@ export const createDeleteHandler =
     if (confirmedAt === null) throw new UnrecoverableJobError('this deletion was not confirmed');
     const confirmed: Confirmed = { ...deletion, confirmedAt };
     await endMembership(confirmed, context);
-    await endSignUps(payments, await findOpenWork(em, confirmed, context.now()), context);
-    await waitFor(payments, await findOpenWork(em, confirmed, context.now()), confirmed, context);
+    await endSignUps(payments, await findPendingAccountWork(em, confirmed, context.now()), context);
+    await waitFor(payments, await findPendingAccountWork(em, confirmed, context.now()), confirmed, context);
     const cardHashes = await readCardHashes(payments, confirmed, context);
     const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
     // Before the rows, by whose ids they are found.
     const { userId } = confirmed;
-    await queues.forget([...(await addressesOf(em, userId)), ...(await namesOf(em, userId)).all]);
+    await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await identifiersOf(em, userId)).all]);
     await erase(confirmed, { customers, cardHashes }, context);
     logger.info({ deletionId }, 'account deleted');
   };
@@ -73,14 +77,14 @@ const endMembership = ({ userId }: Confirmed, { em: outside, now, correlationId 
 
 /** Voids the forms that nobody has paid for; one that was paid meanwhile is left to its own job, which returns it. */
 const endSignUps = async (
-  payments: PaymentNeeds['payments'],
-  { signUps }: OpenWork,
+  payments: PaymentDeps['payments'],
+  { signUps }: PendingAccountWork,
   { em, now, correlationId }: JobContext,
 ): Promise<void> => {
   for (const { id, paymentIntentId } of signUps) {
     const key = `cancel-payment.${id}`;
     const ended =
-      paymentIntentId === null ? null : await unlessUnknown(payments.cancelPayment({ key, id: paymentIntentId }));
+      paymentIntentId === null ? null : await nullIfUnknown(payments.cancelPayment({ key, id: paymentIntentId }));
     if (ended === null || ended.status === 'cancelled') {
       await abandonSignUp(em, id, now());
     } else {
@@ -91,17 +95,17 @@ const endSignUps = async (
   }
 };
 
-/** @throws JobHeldError while anything is under way */
+/** @throws JobLockedError while anything is under way */
 const waitFor = async (
-  payments: PaymentNeeds['payments'],
-  work: OpenWork,
+  payments: PaymentDeps['payments'],
+  work: PendingAccountWork,
   { id: deletionId, confirmedAt }: Confirmed,
   { now, logger }: JobContext,
 ): Promise<void> => {
   const cancellations: string[] = [];
   for (const id of work.cancellations) {
     // Nothing can be carried out where Stripe knows of nothing.
-    if ((await unlessUnknown(payments.readSubscription(id))) !== null) cancellations.push(id);
+    if ((await nullIfUnknown(payments.readSubscription(id))) !== null) cancellations.push(id);
   }
   const waiting = {
     cancellations: cancellations.length,
@@ -112,18 +116,18 @@ const waitFor = async (
   if (Object.values(waiting).every((count) => count === 0)) return;
   const sinceMs = now().getTime() - confirmedAt.getTime();
   if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
-  throw new JobHeldError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
+  throw new JobLockedError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
 };
 
 /** Of the cards that paid, also of those that were replaced since; Stripe keeps them with the payments. */
 const readCardHashes = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { userId }: Confirmed,
   { em, now }: JobContext,
 ): Promise<string[]> => {
   const hashes: string[] = [];
-  for (const id of await findChargesOf(em, userId, formerMemberKeptFrom(now()))) {
-    const paid = await unlessUnknown(payments.readPayment(id));
+  for (const id of await findChargesOf(em, userId, formerMemberRetainedFrom(now()))) {
+    const paid = await nullIfUnknown(payments.readPayment(id));
     const hash = await cardHashOf(em, paid?.card ?? null);
     if (hash !== null) hashes.push(hash);
   }
@@ -136,7 +140,7 @@ interface AtStripe {
   cardHashes: string[];
 }
 
-/** @throws JobHeldError when something has begun since it was looked for */
+/** @throws JobLockedError when something has begun since it was looked for */
 const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context: JobContext): Promise<void> =>
   context.em.transactional(async (em) => {
     const { id: deletionId, userId, email } = deletion;
@@ -146,16 +150,16 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
     const subscription = row === null ? null : await lockSubscription(em, row.id);
     // Started again by a request that was on its way: its charge goes back by the rule.
     const runs = subscription !== null && (await cancellationTerms(em, subscription, at, 'deletion')) !== null;
-    const { checks, signUps, mails } = await findOpenWork(em, deletion, at);
+    const { checks, signUps, mails } = await findPendingAccountWork(em, deletion, at);
     const present = await findStripeCustomers(em, userId);
     if (runs || checks + signUps.length + mails > 0 || present.some((id) => !customers.includes(id))) {
-      throw new JobHeldError('the account has new work under way', 1_000);
+      throw new JobLockedError('the account has new work under way', 1_000);
     }
-    await keepRecords(em, userId, at);
-    const addresses = await addressesOf(em, userId);
+    await retainRecords(em, userId, at);
+    const addresses = await unsharedAddressesOf(em, userId);
     const emailHashes: string[] = [];
     for (const address of addresses) emailHashes.push(await emailHashOf(em, address));
-    await keepFormerMember(em, { userId, cardHashes, emailHashes }, at);
+    await recordFormerMember(em, { userId, cardHashes, emailHashes }, at);
     await context.complete(em);
     await eraseAccount(em, { userId, limitKeys: await limitKeysOf(em, addresses) });
     const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;

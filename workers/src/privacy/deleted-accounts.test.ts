@@ -6,20 +6,20 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import { JobHeldError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError } from '@ve/server-kit/queue/job-errors';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
-import type { PaymentNeeds } from '../membership/payments.ts';
+import type { PaymentDeps } from '../membership/payments.ts';
 import { syncSubscription } from '../membership/sync-subscription.ts';
 import { contextFor } from '../testing/context-for.ts';
 import {
-  askAndConfirm,
+  requestAndConfirmDeletion,
   tablesWithoutRows,
   fillEveryTable,
-  type LeavingPerson,
+  type DeletedPerson,
   readPerson,
   tablesWith,
-  tracesOf,
-} from '../testing/leaving-person.ts';
+  identifyingValuesOf,
+} from '../testing/deleted-person.ts';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { scriptedMail } from '../testing/scripted-mail.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
@@ -46,14 +46,14 @@ beforeEach(async () => {
     'sign_ups',
     'mails',
     'outbox',
-    'kept_records',
+    'retained_records',
     'former_members',
     'vehicles',
     'vehicle_fetches',
     'contact_messages',
     'disputes',
     'newsletter_subscriptions',
-    'mail_stops',
+    'mail_opt_outs',
     'mail_suppressions',
     'cancellation_requests',
     'cancellation_codes',
@@ -66,7 +66,7 @@ beforeEach(async () => {
   world = await sandbox.openWorld(start);
 });
 
-const jobsWith = (payments: PaymentNeeds['payments'] = sandbox.payments) =>
+const jobsWith = (payments: PaymentDeps['payments'] = sandbox.payments) =>
   moneyJobs({ orm: db.orm, payments, now: world.now });
 const order = (name: 'sign-ups.complete', signUpId: string) =>
   db.orm.em.fork().transactional((em) => addToOutbox(em, name, { signUpId, correlationId: 'c' }, { now: world.now() }));
@@ -80,7 +80,7 @@ const again = async (address: string, card: TestCard) => {
   return form;
 };
 /** A member in their trial. */
-const join = async (): Promise<LeavingPerson> => {
+const join = async (): Promise<DeletedPerson> => {
   await again(email, 'visa');
   return readPerson(db.orm, email);
 };
@@ -104,7 +104,7 @@ const spendCheck = async (address: string): Promise<void> => {
 
 const formerMembers = () => db.data.all('former_members');
 
-const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
@@ -133,15 +133,15 @@ describe('a deletion', () => {
       'fuel_days',
       'fuel_prices',
       'fuel_stations',
-      'kept_records',
+      'retained_records',
       'local_admin_sessions',
-      'look_answers',
+      'shared_answers',
       'mot_deltas',
       'orphan_subscriptions',
       'prerendered_pages',
       'recall_campaigns',
       'release_channels',
-      'release_faults',
+      'release_failures',
       'release_files',
       'release_loads',
       'release_moves',
@@ -152,22 +152,22 @@ describe('a deletion', () => {
       'scheduled_jobs',
       'totals',
       'vehicle_pictures',
-      'vendor_days',
-      'vendor_minutes',
+      'vendor_daily_usage',
+      'vendor_call_counts',
     ]);
-    expect((await tablesWith(db.orm, tracesOf(person))).length).toBeGreaterThan(20);
+    expect((await tablesWith(db.orm, identifyingValuesOf(person))).length).toBeGreaterThan(20);
 
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     const mails = await sendLast();
 
-    expect(await tablesWith(db.orm, tracesOf(person))).toEqual(['audit_log']);
+    expect(await tablesWith(db.orm, identifyingValuesOf(person))).toEqual(['audit_log']);
     expect(await db.data.all('audit_log')).toMatchObject([{ subject: person.userId, actorUserId: null }]);
     expect(mails).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
     const { body } = await sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     expect(body).toEqual({ id: person.stripeCustomerId, object: 'customer', deleted: true });
     const pence = ({ content }: { content: Record<string, unknown> }) => Number(content['amountPence'] ?? 0);
-    const records = await db.data.all('kept_records', {}, ['kind', 'keptUntil']);
+    const records = await db.data.all('retained_records', {}, ['kind', 'keptUntil']);
     const kept = records.toSorted((one, other) => pence(one) - pence(other));
     expect(kept.map(({ kind, content }) => [kind, content['amountPence']])).toEqual([
       ['cancellation', undefined],
@@ -183,7 +183,7 @@ describe('a deletion', () => {
       {
         cardHashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
         emailHashes: [expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)],
-        trialAt: start,
+        trialStartedAt: start,
         firstPaidAt: expect.any(Date),
         keptUntil: new Date('2027-09-02T11:00:00.000Z'),
       },
@@ -194,7 +194,7 @@ describe('a deletion', () => {
     const person = await join();
     await world.setCard(person.stripeCustomerId, person.stripeSubscriptionId, 'mastercard');
     await world.advanceTo(after(26));
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     const [former] = await formerMembers();
     expect(new Set(former?.cardHashes).size).toBe(2);
@@ -208,7 +208,7 @@ describe('a deletion', () => {
 
   it('of a trial alone keeps them for the thirty days of its limit', async () => {
     const person = await join();
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     expect(await formerMembers()).toMatchObject([
       { firstPaidAt: null, keptUntil: new Date('2027-03-31T10:00:00.000Z') },
@@ -217,7 +217,10 @@ describe('a deletion', () => {
 
   it('keeps them once when two deletions of the account run at once, and each dies once', async () => {
     const person = await join();
-    const ids = [await askAndConfirm(db.orm, person, world.now()), await askAndConfirm(db.orm, person, world.now())];
+    const ids = [
+      await requestAndConfirmDeletion(db.orm, person, world.now()),
+      await requestAndConfirmDeletion(db.orm, person, world.now()),
+    ];
     const jobs = jobsWith();
     for (const name of ['subscriptions.cancel', 'mails.send']) {
       for (const job of await jobs.waiting()) if (job.name === name) await jobs.run(job);
@@ -233,7 +236,7 @@ describe('a deletion', () => {
   it('lets nobody begin the fourteen days again, by card or by address', async () => {
     const person = await join();
     await world.advanceTo(after(26));
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     const [former] = await formerMembers();
     await world.advanceTo(after(20 * 24));
@@ -266,7 +269,7 @@ describe('a deletion', () => {
       const status = await statusOf(signUpId);
       statuses.push(status);
       if (status !== 'completed') continue;
-      await askAndConfirm(db.orm, await readPerson(db.orm, address), world.now());
+      await requestAndConfirmDeletion(db.orm, await readPerson(db.orm, address), world.now());
       await jobsWith().settle();
     }
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'returned', 'completed']);
@@ -285,10 +288,10 @@ describe('a deletion', () => {
       stripeCustomerId: '',
       customerId: '',
     };
-    await askAndConfirm(db.orm, person, start);
+    await requestAndConfirmDeletion(db.orm, person, start);
     await jobsWith().settle();
     expect(await db.data.all('users')).toEqual([]);
-    expect(await db.data.all('kept_records')).toEqual([]);
+    expect(await db.data.all('retained_records')).toEqual([]);
   });
 
   it('waits for the membership’s end at Stripe with its refund, and for a check that runs', async () => {
@@ -299,11 +302,11 @@ describe('a deletion', () => {
       { userId: person.userId, subscriptionId: person.subscriptionId, periodEnd: after(26), status: 'running' },
       after(26),
     );
-    const deletionId = await askAndConfirm(db.orm, person, world.now());
-    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
+    await expect(run(deletionId)).rejects.toThrow(JobLockedError);
     expect(await db.data.count('users')).toBe(1);
     await db.data.set('full_checks', { status: 'failed', failure: 'timeout', finishedAt: after(26) });
-    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    await expect(run(deletionId)).rejects.toThrow(JobLockedError);
     await jobsWith().settle();
     expect(await db.data.all('users')).toEqual([]);
   });
@@ -313,7 +316,7 @@ describe('a deletion', () => {
     await world.advanceTo(after(26));
     await jobsWith().settle();
     await db.data.set('subscriptions', { cancelRequestedAt: after(26), endsAt: after(700) });
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     expect((await sandbox.payments.readSubscription(person.stripeSubscriptionId)).status).toBe('canceled');
     expect(await db.data.all('users')).toEqual([]);
@@ -322,11 +325,11 @@ describe('a deletion', () => {
   it('returns a renewal that was paid before Stripe heard of it, and keeps the record of both', async () => {
     const person = await join();
     await world.advanceTo(after(20 * 24));
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await world.advanceTo(after(34 * 24));
     await jobsWith().settle();
     expect(await db.data.all('users')).toEqual([]);
-    const kept = await db.data.values('kept_records', 'content', { kind: 'payment' });
+    const kept = await db.data.values('retained_records', 'content', { kind: 'payment' });
     expect(kept.map(({ amountPence, refundedPence }) => [amountPence, refundedPence]).toSorted()).toEqual([
       [50, 0],
       [890, 890],
@@ -338,10 +341,10 @@ describe('a deletion', () => {
     'goes on where it was when Stripe does not answer, or the worker dies, at %s',
     async (call) => {
       const person = await join();
-      const down: PaymentNeeds['payments'] = Object.assign(Object.create(sandbox.payments) as typeof sandbox.payments, {
+      const down: PaymentDeps['payments'] = Object.assign(Object.create(sandbox.payments) as typeof sandbox.payments, {
         [call]: () => Promise.reject(new PaymentsUnavailableError('down')),
       });
-      const deletionId = await askAndConfirm(db.orm, person, world.now());
+      const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
       const jobs = jobsWith();
       for (const name of ['subscriptions.cancel', 'mails.send']) {
         for (const job of await jobs.waiting()) if (job.name === name) await jobs.run(job);
@@ -357,7 +360,7 @@ describe('a deletion', () => {
 
   it('killed before its commit has written nothing, and after it is not repeated', async () => {
     const person = await join();
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     const jobs = jobsWith();
     const own = async () => (await jobs.waiting()).find(({ name }) => name === 'accounts.delete');
     for (const name of ['subscriptions.cancel', 'mails.send']) {
@@ -365,13 +368,13 @@ describe('a deletion', () => {
     }
     for (let job = await own(); job !== undefined && (await db.data.count('users')) > 0;) {
       await jobs.run(job, { diesBeforeCommit: true });
-      expect([await db.data.count('kept_records'), await db.data.count('former_members')]).toEqual([0, 0]);
+      expect([await db.data.count('retained_records'), await db.data.count('former_members')]).toEqual([0, 0]);
       await jobs.run(job, { diesAfterCommit: true });
       await jobs.run(job);
       job = await own();
     }
     expect(await db.data.count('mails', { template: 'account-deleted' })).toBe(1);
-    expect(await db.data.count('kept_records')).toBeGreaterThan(0);
+    expect(await db.data.count('retained_records')).toBeGreaterThan(0);
     expect(await formerMembers()).toHaveLength(1);
   });
 
@@ -379,14 +382,18 @@ describe('a deletion', () => {
     const person = await join();
     await sandbox.must('DELETE', `customers/${person.stripeCustomerId}`, {});
     await db.data.set('subscriptions', { stripeSubscriptionId: 'sub_unknown' });
-    const deletionId = await askAndConfirm(db.orm, { ...person, stripeSubscriptionId: 'sub_unknown' }, world.now());
+    const deletionId = await requestAndConfirmDeletion(
+      db.orm,
+      { ...person, stripeSubscriptionId: 'sub_unknown' },
+      world.now(),
+    );
     await run(deletionId);
     expect(await db.data.all('users')).toEqual([]);
   });
 
   it('is not undone by a webhook that comes afterwards, which does not fail for ever', async () => {
     const person = await join();
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     await db.data.remove('outbox');
     const events = (await world.newEvents()).filter(({ objectId }) => objectId !== null);
@@ -408,20 +415,22 @@ describe('a deletion', () => {
     await world.advanceTo(after(26));
     await syncSubscription(sandbox.payments, person.subscriptionId, contextFor({ orm: db.orm, now: world.now }));
     await world.newEvents();
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     expect(await db.data.all('users')).toEqual([]);
     await world.advanceTo(after(28));
     for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
     await jobsWith().settle();
-    const { id } = (await db.data.all('kept_records')).find(({ content }) => content['amountPence'] === 890)!;
-    const mails = await db.data.all('mails', { subjectId: await db.data.values('kept_records', 'id') });
-    expect(mails).toMatchObject([{ template: 'kept-refund-failed-notice', recipient: null, subjectId: id }]);
+    const { id } = (await db.data.all('retained_records')).find(({ content }) => content['amountPence'] === 890)!;
+    const mails = await db.data.all('mails', { subjectId: await db.data.values('retained_records', 'id') });
+    expect(mails).toMatchObject([
+      { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId: id },
+    ]);
   });
 
   it('returns what somebody pays to join again meanwhile, and lets them join afterwards', async () => {
     const person = await join();
-    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     await world.advanceTo(after(0.1));
     const meanwhile = await openForm({ orm: db.orm, sandbox, world }, { email });
     await world.confirm(meanwhile.payment, 'mastercard');
@@ -444,7 +453,7 @@ describe('a deletion', () => {
     const person = await join();
     const before = await openForm({ orm: db.orm, sandbox, world }, { email });
     await world.advanceTo(after(0.1));
-    await askAndConfirm(db.orm, person, world.now());
+    await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     expect((await sandbox.payments.readPayment(before.payment.id)).status).toBe('cancelled');
     expect(await db.data.all('sign_ups')).toEqual([]);
@@ -452,17 +461,17 @@ describe('a deletion', () => {
 });
 
 /** A job that waits and names the person by an id, and two that were given up: one by an id, one in its error. */
-const fillQueue = async ({ subscriptionId, userId }: LeavingPerson) => {
+const fillQueue = async ({ subscriptionId, userId }: DeletedPerson) => {
   await db.orm.em
     .fork()
     .transactional((em) =>
       addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() }),
     );
-  const times = { orderedAt: world.now(), givenUpAt: world.now() };
+  const times = { enqueuedAt: world.now(), failedAt: world.now() };
   for (const job of [
     { jobName: 'customers.sync', payload: { userId }, why: 'timeout' },
-    { jobName: 'vdi-check.run', payload: {}, why: `no row of ${userId}` },
+    { jobName: 'full-checks.run', payload: {}, why: `no row of ${userId}` },
   ] as const) {
-    await db.data.add('given_up_jobs', { id: randomUUID(), ...job, ...times });
+    await db.data.add('dead_letters', { id: randomUUID(), ...job, ...times });
   }
 };

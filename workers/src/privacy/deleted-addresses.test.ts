@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
-import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -10,12 +10,12 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { insertSignUp } from '@ve/data/testing/sign-ups';
 import { createHmac } from 'node:crypto';
 import {
-  askAndConfirm,
+  requestAndConfirmDeletion,
   fillUnderFormerAddress,
-  type LeavingPerson,
+  type DeletedPerson,
   readPerson,
   tablesWith,
-} from '../testing/leaving-person.ts';
+} from '../testing/deleted-person.ts';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
@@ -38,12 +38,12 @@ beforeEach(async () => {
     'sign_ups',
     'mails',
     'outbox',
-    'kept_records',
+    'retained_records',
     'former_members',
     'contact_messages',
     'disputes',
     'newsletter_subscriptions',
-    'mail_stops',
+    'mail_opt_outs',
     'mail_suppressions',
     'cancellation_requests',
     'cancellation_codes',
@@ -63,7 +63,7 @@ const settle = async (): Promise<string[]> => {
   return forgotten;
 };
 
-const join = async (email: string): Promise<LeavingPerson> => {
+const join = async (email: string): Promise<DeletedPerson> => {
   const form = await openForm({ orm: db.orm, sandbox, world }, { email });
   await world.confirm(form.payment, 'visa');
   await db.orm.em
@@ -75,14 +75,14 @@ const join = async (email: string): Promise<LeavingPerson> => {
   return readPerson(db.orm, email);
 };
 
-const addUser = async (email: string): Promise<LeavingPerson> => {
+const addUser = async (email: string): Promise<DeletedPerson> => {
   const user = await db.data.add('users', { email }, world.now());
   const none = { subscriptionId: '', stripeSubscriptionId: '', stripeCustomerId: '', customerId: '' };
   return { userId: user.id, email, ...none };
 };
 
 /** A member who joined under the shared address, and changed it since. */
-const joinAndChange = async (): Promise<LeavingPerson> => {
+const joinAndChange = async (): Promise<DeletedPerson> => {
   const member = { ...(await join(shared)), email: later };
   await world.advanceTo(after(1));
   await db.data.set('users', { email: later }, { id: member.userId });
@@ -116,7 +116,7 @@ describe('the deletion of an account whose address was somebody else’s before'
         'contact_messages',
         'disputes',
         'mails',
-        'mail_stops',
+        'mail_opt_outs',
       ] as const) {
         counts[table] = await db.data.count(table);
       }
@@ -125,7 +125,7 @@ describe('the deletion of an account whose address was somebody else’s before'
     const before = await counted();
     await world.advanceTo(after(2));
     const next = await addUser(shared);
-    await askAndConfirm(db.orm, next, world.now());
+    await requestAndConfirmDeletion(db.orm, next, world.now());
     await settle();
 
     expect(await db.data.values('users', 'id')).toEqual([member.userId]);
@@ -134,7 +134,7 @@ describe('the deletion of an account whose address was somebody else’s before'
     expect(body).not.toHaveProperty('deleted');
     // And the mail to the deleted account.
     expect(await counted()).toEqual({ ...before, mails: before['mails']! + 1 });
-    expect(await db.data.all('kept_records')).toEqual([]);
+    expect(await db.data.all('retained_records')).toEqual([]);
   });
 
   it('deletes what the address alone says since it is theirs', async () => {
@@ -145,7 +145,7 @@ describe('the deletion of an account whose address was somebody else’s before'
     await addContactMessage(db.orm.em.fork(), message, world.now());
     const signUpId = await insertSignUp(db.orm.em.fork(), { email: shared, createdAt: world.now() });
     await abandonSignUp(db.orm.em.fork(), signUpId, world.now());
-    await askAndConfirm(db.orm, next, world.now());
+    await requestAndConfirmDeletion(db.orm, next, world.now());
     await settle();
     expect(await tablesWith(db.orm, ['Noa Next', next.userId])).toEqual([]);
     expect(await db.data.all('sign_ups', { status: 'abandoned' })).toEqual([]);
@@ -158,7 +158,7 @@ it('the deletion of an account takes what its earlier address says, but not what
   const next = await addUser(shared);
   const message = { email: shared, name: 'Noa Next', message: 'Hello' };
   await addContactMessage(db.orm.em.fork(), message, world.now());
-  await askAndConfirm(db.orm, member, world.now());
+  await requestAndConfirmDeletion(db.orm, member, world.now());
   await settle();
   expect(await db.data.values('users', 'id')).toEqual([next.userId]);
   expect(await db.data.values('contact_messages', 'name')).toEqual(['Noa Next']);
@@ -179,13 +179,13 @@ describe('what says nothing of its time, limits and jobs of the queue,', () => {
     const key = await clientAddressKey(db.orm.em.fork());
     const hash = createHmac('sha256', key).update(of).digest('hex');
     const bucket = { key: `sign-in-address:${hash}`, capacity: 5, refillMs: 60_000 };
-    await takeToken(db.orm.em.fork(), bucket, world.now());
+    await consumeToken(db.orm.em.fork(), bucket, world.now());
   };
   /** How many counters of the two addresses are left, and by which of them jobs were looked for. */
-  const deleteMember = async (member: LeavingPerson) => {
+  const deleteMember = async (member: DeletedPerson) => {
     await countUse(shared);
     await countUse(later);
-    await askAndConfirm(db.orm, member, world.now());
+    await requestAndConfirmDeletion(db.orm, member, world.now());
     const texts = await settle();
     const counters = await db.data.all('token_buckets', { key: like('sign-in-address:%') });
     return { counters: counters.length, texts: [shared, later].filter((address) => texts.includes(address)) };

@@ -1,18 +1,18 @@
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { failDataExport, lockUnmadeExport, makeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { failDataExport, lockPendingExport, completeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import type { Handler } from '../job-context.ts';
 
 /**
  * Makes an export and its mail in one transaction: a run that dies leaves nothing behind, and a second finds the first
  * one's work done. Of an account that is deleted meanwhile there is nothing to make.
  */
-export const makeExport: Handler<'data-exports.make'> = async ({ exportId }, context) => {
+export const createExportHandler: Handler<'data-exports.create'> = async ({ exportId }, context) => {
   const { em, now, correlationId, lastAttempt } = context;
   try {
     await em.transactional(async (transaction) => {
       const at = now();
-      const user = await lockUnmadeExport(transaction, exportId);
-      if (user !== null && (await makeDataExport(transaction, { id: exportId, userId: user.userId }, at))) {
+      const user = await lockPendingExport(transaction, exportId);
+      if (user !== null && (await completeDataExport(transaction, { id: exportId, userId: user.userId }, at))) {
         const mail = { template: 'data-export-ready', recipient: user.email, subjectId: exportId } as const;
         await queueMail(
           transaction,

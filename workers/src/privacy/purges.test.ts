@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/privacy/retention';
-import { purgeEverything, purges } from './purges.ts';
+import {
+  paymentsRetainedFrom,
+  purgeCutoff,
+  type PurgedRetentionName,
+  type Retention,
+  retention,
+} from '@ve/domain/privacy/retention';
+import { runAllPurges, purges } from './purges.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -12,7 +18,7 @@ afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-11-22T10:00:00.000Z');
-const names = Object.keys(purges) as Purged[];
+const names = Object.keys(purges) as PurgedRetentionName[];
 const user = '00000000-0000-4000-8000-000000000001';
 const subscription = '00000000-0000-4000-8000-000000000002';
 const customer = '00000000-0000-4000-8000-000000000003';
@@ -29,7 +35,7 @@ const insert = async (table: string, row: Record<string, unknown>): Promise<void
 /** A row of an entry that became old enough, or would become so, at `at`. `n`: a digit that is unique to it. */
 type Row = (at: string, n: string) => Promise<void>;
 
-const rows: { readonly [Name in Purged]: Row } = {
+const rows: { readonly [Name in PurgedRetentionName]: Row } = {
   vehicles: (at, n) =>
     insert('vehicles', { registration: `AB${n}`, record: `{"registration":"AB${n}"}`, fetched_at: at }),
   fetches: (at, n) =>
@@ -48,7 +54,7 @@ const rows: { readonly [Name in Purged]: Row } = {
       state: 'none',
       asked_at: at,
       ended_at: at,
-      keep_until: at,
+      retained_until: at,
     }),
   networkHashes: (at, n) => insert('token_buckets', { key: n, full_at: at }),
   errorLogs: (at, n) =>
@@ -87,9 +93,10 @@ const rows: { readonly [Name in Purged]: Row } = {
       skipped_at: at,
       skip_reason: 'stopped',
     }),
-  textStops: (at, n) => insert('text_stops', { phone: `+44770090012${n}`, reason: 'stop', stopped_at: at }),
+  textOptOuts: (at, n) => insert('text_opt_outs', { phone: `+44770090012${n}`, reason: 'stop', stopped_at: at }),
   phoneCodes: (at) => insert('phone_codes', { user_id: user, phone: '+447700900123', created_at: at }),
-  readyMails: (at, n) => insert('ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
+  reportReadyMails: (at, n) =>
+    insert('report_ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
   reportShares: async (at, n) => {
     const id = `00000000-0000-4000-8000-00000000010${n}`;
     const made = { created_at: at };
@@ -169,7 +176,7 @@ const rows: { readonly [Name in Purged]: Row } = {
       received_at: at,
     }),
   cancellationCodes: (at) => insert('cancellation_codes', { email: 'dana@example.com', created_at: at }),
-  leavingAnswers: (at) =>
+  cancellationAnswers: (at) =>
     insert('cancellation_requests', { customer_email: 'dana@example.com', answer: 'Sold it', created_at: at }),
   emailChanges: (at) =>
     insert('email_changes', {
@@ -205,26 +212,33 @@ const rows: { readonly [Name in Purged]: Row } = {
     insert('former_members', {
       card_hashes: `{${n.repeat(64)}}`,
       email_hashes: '{}',
-      trial_at: '2026-01-01T00:00Z',
+      trial_started_at: '2026-01-01T00:00Z',
       kept_until: at,
     }),
   auditLog: (at) => insert('audit_log', { actor: 'test', action: 'test.done', at }),
   failedTasks: (at, n) =>
-    insert('given_up_jobs', {
+    insert('dead_letters', {
       id: `00000000-0000-4000-8000-00000000001${n}`,
-      job_name: 'vdi-check.run',
+      job_name: 'full-checks.run',
       payload: '{}',
       why: '',
-      ordered_at: at,
-      given_up_at: at,
+      enqueued_at: at,
+      failed_at: at,
     }),
-  lookAnswers: (at, n) =>
-    insert('look_answers', { registration_number: `AB1${n}CDE`, aspect: 'finance', answer: '{}', asked_at: at }),
+  sharedAnswers: (at, n) =>
+    insert('shared_answers', { registration_number: `AB1${n}CDE`, aspect: 'finance', answer: '{}', asked_at: at }),
   motDeltas: (at, n) => insert('mot_deltas', { filename: n, made_at: at, started_at: at }),
   sourceCalls: (at) =>
-    insert('vendor_minutes', { vendor: 'DVSA', minute: at, calls: 1, errors: 0, limited: 0, refused_by_breaker: 0 }),
-  releaseFaults: (at, n) =>
-    insert('release_faults', {
+    insert('vendor_call_counts', {
+      vendor: 'DVSA',
+      minute: at,
+      calls: 1,
+      errors: 0,
+      limited: 0,
+      refused_by_breaker: 0,
+    }),
+  releaseFailures: (at, n) =>
+    insert('release_failures', {
       name: 'mfe-report',
       version: 'v1',
       visitor_hash: n.repeat(64),
@@ -245,13 +259,13 @@ const rows: { readonly [Name in Purged]: Row } = {
 };
 
 /** Until when a row of the entry is purged now. */
-const limitOf = (name: Purged): number => {
+const limitOf = (name: PurgedRetentionName): number => {
   const entry: Retention = retention[name];
-  if (name === 'payments') return paymentsKeptFrom(now).getTime();
-  return entry.days === undefined ? now.getTime() : purgedBefore({ ...entry, days: entry.days }, now).getTime();
+  if (name === 'payments') return paymentsRetainedFrom(now).getTime();
+  return entry.days === undefined ? now.getTime() : purgeCutoff({ ...entry, days: entry.days }, now).getTime();
 };
 const at = (time: number) => new Date(time).toISOString();
-const run = (isClosed = () => false) => purgeEverything(em, { now, isClosed });
+const run = (isClosed = () => false) => runAllPurges(em, { now, isClosed });
 const each = (count: number) => Object.fromEntries(names.map((name) => [name, count]));
 
 beforeEach(async () => {
@@ -298,7 +312,7 @@ describe('the purge', () => {
     expect(await run()).toEqual(each(0));
     // An hour of another thousand years later, what is left is deleted too: it was there.
     const later = new Date('3026-11-22T10:00:00.000Z');
-    const left = await purgeEverything(em, { now: later, isClosed: () => false });
+    const left = await runAllPurges(em, { now: later, isClosed: () => false });
     expect(left).toEqual(each(1));
   });
 
@@ -311,10 +325,10 @@ describe('the purge', () => {
 
   it('deletes what was kept of a deleted account on its day', async () => {
     for (const until of [at(now.getTime()), at(now.getTime() + 1)]) {
-      await insert('kept_records', { kind: 'consent', content: '{}', kept_until: until, created_at: at(0) });
+      await insert('retained_records', { kind: 'consent', content: '{}', kept_until: until, created_at: at(0) });
     }
     expect((await run()).payments).toBe(1);
-    expect(await db.data.count('kept_records')).toBe(1);
+    expect(await db.data.count('retained_records')).toBe(1);
   });
 
   it('deletes the group of an error with its last row', async () => {
@@ -328,7 +342,7 @@ describe('the purge', () => {
   });
 
   it('forgets an answer, and keeps its cancellation', async () => {
-    await rows.leavingAnswers(at(limitOf('leavingAnswers') - 1_000), '1');
+    await rows.cancellationAnswers(at(limitOf('cancellationAnswers') - 1_000), '1');
     await run();
     expect(await db.data.all('cancellation_requests')).toMatchObject([
       { answer: null, customerEmail: 'dana@example.com' },
@@ -379,7 +393,7 @@ describe('a vehicle that nobody asked for again stays', () => {
           registration_number: registration,
           status: 'done',
           vdi: '{}',
-          ask_again_at: at(now.getTime()),
+          retry_at: at(now.getTime()),
           requested_at: old,
           finished_at: old,
         }),
@@ -387,7 +401,11 @@ describe('a vehicle that nobody asked for again stays', () => {
     [
       'while somebody waits for an e-mail',
       (registration) =>
-        insert('ready_mails', { user_id: user, registration_number: registration, requested_at: at(now.getTime()) }),
+        insert('report_ready_mails', {
+          user_id: user,
+          registration_number: registration,
+          requested_at: at(now.getTime()),
+        }),
     ],
     [
       'while a membership for it runs',

@@ -4,28 +4,34 @@ import { purgeMotDeltas } from '@ve/data/monitoring/alerts/mot-delta.repository'
 import { purgeContactMessages } from '@ve/data/messaging/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/membership/dispute/dispute.repository';
 import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
-import { pruneFullBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
-import { purgeVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { pruneRefilledBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
+import { purgeVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { purgeMailSuppressions } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { purgeMails } from '@ve/data/messaging/mails/mail.repository';
 import { purgeEmailChanges } from '@ve/data/identity/email-change/email-change.repository';
 import { purgeNewsletterAddresses } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { purgePictures } from '@ve/data/vehicle/picture/vehicle-picture.repository';
-import { purgeReleaseFaults, purgeReleaseFigures } from '@ve/data/releases/release-health/purge-release-health';
+import { purgeReleaseFailures, purgeReleaseFigures } from '@ve/data/releases/release-health/purge-release-health';
 import { type AgedTable, purgeByAge } from '@ve/data/privacy/retention/purge-by-age';
 import {
   purgeDeletions,
   purgeFormerMembers,
-  purgeKeptRecords,
-  purgeLeavingAnswers,
-} from '@ve/data/privacy/retention/purge-leavings';
+  purgeRetainedRecords,
+  purgeCancellationAnswers,
+} from '@ve/data/privacy/retention/purge-after-cancellation';
 import { purgeSessions } from '@ve/data/identity/session/session.repository';
 import { purgeAbandonedSignUps } from '@ve/data/membership/sign-up/sign-up.repository';
-import { purgeTextStops } from '@ve/data/messaging/texts/text-stop.repository';
+import { purgeTextOptOuts } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { purgeTexts } from '@ve/data/messaging/texts/text.repository';
 import { purgeVehicles } from '@ve/data/vehicle/purge-vehicles';
 import { purgeVehicleFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/privacy/retention';
+import {
+  paymentsRetainedFrom,
+  purgeCutoff,
+  type PurgedRetentionName,
+  type Retention,
+  retention,
+} from '@ve/domain/privacy/retention';
 
 /** Deletes one batch of what is older than `before`; returns how many rows. For entries with dates of their own it is now. */
 export type Purge = (em: EntityManager, before: Date, now: Date) => Promise<number>;
@@ -36,11 +42,11 @@ const byAge =
     purgeByAge(em, table, before);
 
 /** The purge of each entry of the table of retention that needs one: the type requires all of them. */
-export const purges: { readonly [Name in Purged]: Purge } = {
+export const purges: { readonly [Name in PurgedRetentionName]: Purge } = {
   vehicles: purgeVehicles,
   fetches: purgeVehicleFetches,
   pictures: (em, now) => purgePictures(em, now),
-  networkHashes: pruneFullBuckets,
+  networkHashes: pruneRefilledBuckets,
   errorLogs: async (em, before) =>
     (await purgeByAge(em, 'error_logs', before)) + (await purgeByAge(em, 'error_groups', before)),
   enquiries: purgeContactMessages,
@@ -49,9 +55,9 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   mails: purgeMails,
   undeliverable: purgeMailSuppressions,
   texts: async (em, before) => (await purgeTexts(em, before)) + (await purgeByAge(em, 'inbound_texts', before)),
-  textStops: purgeTextStops,
+  textOptOuts: purgeTextOptOuts,
   phoneCodes: byAge('phone_codes'),
-  readyMails: byAge('ready_mails'),
+  reportReadyMails: byAge('report_ready_mails'),
   reportShares: byAge('report_shares'),
   reminders: byAge('reminders'),
   failedChecks: purgeFailedChecks,
@@ -64,43 +70,43 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   sessions: purgeSessions,
   stripeEvents: byAge('stripe_events'),
   cancellationCodes: byAge('cancellation_codes'),
-  leavingAnswers: purgeLeavingAnswers,
+  cancellationAnswers: purgeCancellationAnswers,
   emailChanges: purgeEmailChanges,
   exports: byAge('data_exports'),
   reportPdfs: byAge('report_pdfs'),
   dataRequests: byAge('data_requests'),
   deletions: purgeDeletions,
   payments: async (em, now) =>
-    (await purgeByAge(em, 'payments', paymentsKeptFrom(now))) + (await purgeKeptRecords(em, now)),
+    (await purgeByAge(em, 'payments', paymentsRetainedFrom(now))) + (await purgeRetainedRecords(em, now)),
   formerMembers: (em, now) => purgeFormerMembers(em, now),
   auditLog: byAge('audit_log'),
-  failedTasks: byAge('given_up_jobs'),
-  sourceCalls: purgeVendorMinutes,
-  releaseFaults: purgeReleaseFaults,
+  failedTasks: byAge('dead_letters'),
+  sourceCalls: purgeVendorCallCounts,
+  releaseFailures: purgeReleaseFailures,
   releaseFigures: purgeReleaseFigures,
-  lookAnswers: purgeSharedAnswers,
+  sharedAnswers: purgeSharedAnswers,
   motDeltas: purgeMotDeltas,
 };
 
 /** The instant that a purge is given: the age in the table of retention, or now. */
 const beforeOf = (entry: Retention, now: Date): Date =>
-  entry.days === undefined ? now : purgedBefore({ ...entry, days: entry.days }, now);
+  entry.days === undefined ? now : purgeCutoff({ ...entry, days: entry.days }, now);
 
 /**
  * Carries out every purge, each in batches until nothing is left: with one batch per run, a fast-growing table would
  * retain too much. Stops between two batches when `isClosed`. Returns how many rows went, by entry.
  */
-export const purgeEverything = async (
+export const runAllPurges = async (
   fork: () => EntityManager,
   { now, isClosed }: { now: Date; isClosed: () => boolean },
-): Promise<Record<Purged, number>> => {
-  const gone: Partial<Record<Purged, number>> = {};
-  for (const name of Object.keys(purges) as Purged[]) {
+): Promise<Record<PurgedRetentionName, number>> => {
+  const gone: Partial<Record<PurgedRetentionName, number>> = {};
+  for (const name of Object.keys(purges) as PurgedRetentionName[]) {
     let all = 0;
     for (let batch = 1; batch > 0 && !isClosed(); all += batch) {
       batch = await purges[name](fork(), beforeOf(retention[name], now), now);
     }
     gone[name] = all;
   }
-  return gone as Record<Purged, number>;
+  return gone as Record<PurgedRetentionName, number>;
 };

@@ -4,14 +4,14 @@ import {
   endPicture,
   findPicture,
   findPicturePurchase,
-  keepPicturePurchase,
+  storePicturePurchase,
   type PictureEnd,
 } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VehiclePicture, VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
-import type { PictureNeeds } from '../vehicle/pictures/pictures.ts';
+import type { PictureDeps } from '../vehicle/pictures/pictures.ts';
 
 const aDayMs = 86_400_000;
 /** For so long nobody asks again for a picture that the vendor does not have, and for one that failed. */
@@ -24,7 +24,7 @@ const failedDays = 1;
  * lost nothing is bought again.
  */
 export const createPictureHandler =
-  ({ pictures }: PictureNeeds): Handler<'vehicle-pictures.fetch'> =>
+  ({ pictures }: PictureDeps): Handler<'vehicle-pictures.fetch'> =>
   async ({ checkId }, context) => {
     const { em, now, lastAttempt, logger } = context;
     const check = await findFullCheck(em, checkId);
@@ -32,10 +32,10 @@ export const createPictureHandler =
     const { registration } = check;
     if ((await findPicture(em, registration, now()))?.state !== 'asked') return;
 
-    const end = (picture: Omit<PictureEnd, 'keepUntil'>, days: number) =>
+    const end = (picture: Omit<PictureEnd, 'retainedUntil'>, days: number) =>
       em.transactional(async (transaction) => {
-        const keepUntil = new Date(now().getTime() + days * aDayMs);
-        await endPicture(transaction, registration, { ...picture, keepUntil } as PictureEnd, now());
+        const retainedUntil = new Date(now().getTime() + days * aDayMs);
+        await endPicture(transaction, registration, { ...picture, retainedUntil } as PictureEnd, now());
         await context.complete(transaction);
       });
 
@@ -75,10 +75,10 @@ async function fetched(
   const { answer, charged } = await port.lookUp(registration, signal);
   if (answer.state === 'found') {
     const { address } = answer.data;
-    await keepPicturePurchase(em, registration, { address });
+    await storePicturePurchase(em, registration, { address });
     return port.download(address, signal);
   }
-  if (charged === 'no') await keepPicturePurchase(em, registration, 'not-charged');
+  if (charged === 'no') await storePicturePurchase(em, registration, 'not-charged');
   const isLost = answer.state === 'unavailable' && charged === 'unknown';
   return isLost ? { state: 'lost' } : answer;
 }

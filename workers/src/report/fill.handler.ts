@@ -1,7 +1,7 @@
 import { fillReport, findReport } from '@ve/data/report/report.repository';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import { askSources } from '../vehicle/ask-sources.ts';
+import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleRecord, outcomeOf } from '../vehicle/assemble-record.ts';
 import type { Handler } from '../job-context.ts';
 import type { Sources } from '../vehicle/sources.ts';
@@ -11,7 +11,7 @@ import type { Sources } from '../vehicle/sources.ts';
  * cannot be reached the job is retried, and what the others said is saved by then.
  */
 export const createFillHandler =
-  ({ sources }: { sources: Sources }): Handler<'reports.fill'> =>
+  ({ sources }: { sources: Sources }): Handler<'reports.backfill'> =>
   async ({ reportId }, context) => {
     const { em, now } = context;
     const report = await findReport(em, reportId);
@@ -22,7 +22,7 @@ export const createFillHandler =
     if (held && isFresh(held.record, held.fetchedAt, now())) {
       await fillReport(em, reportId, held.record, now());
     } else {
-      const answers = await askSources(sources, report.registration, context);
+      const answers = await fetchFromSources(sources, report.registration, context);
       if (outcomeOf(answers) === 'not-found') return;
       const record = assembleRecord(report.registration, answers);
       await em.transactional(async (transaction) => {

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { JobContext } from '../job-context.ts';
@@ -15,7 +15,7 @@ export const contextFor = (
   now,
   correlationId: 'request-1',
   actor: { kind: 'process', name: 'test' },
-  listener: followSubscription,
+  listener: watchSubscriptionListener,
   jobId: 'job',
   attempt: 1,
   lastAttempt: false,

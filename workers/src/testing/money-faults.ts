@@ -1,6 +1,6 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { CheckNeeds } from '../vehicle/check-sources.ts';
-import type { PaymentNeeds } from '../membership/payments.ts';
+import type { CheckDeps } from '../vehicle/check-sources.ts';
+import type { PaymentDeps } from '../membership/payments.ts';
 import { clearCheck } from './scripted-registers.ts';
 
 /** A seeded source of chance: the same numbers for the same seed. */
@@ -34,10 +34,10 @@ const keyKnownMs = 24 * 3_600_000;
  * it forgets a key after a day, but for that of a refund, which the refund itself carries.
  */
 export const faultyPayments = (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   chance: Chance,
   { faults, now }: { faults: { lostPercent: number }; now: Clock },
-): PaymentNeeds['payments'] => {
+): PaymentDeps['payments'] => {
   const firstUses = new Map<string, Date>();
   const keyNow = (key: string): string => {
     const first = firstUses.get(key) ?? now();
@@ -55,7 +55,7 @@ export const faultyPayments = (
     }
   }
   return new Proxy(payments, {
-    get: (target, name: keyof PaymentNeeds['payments']) => {
+    get: (target, name: keyof PaymentDeps['payments']) => {
       if (name.endsWith('Pages')) {
         const listing = target[name] as (query: unknown) => AsyncIterable<unknown>;
         return (query: unknown) => faultyPages(name, listing(query));
@@ -81,7 +81,7 @@ export const faultyPayments = (
  */
 export const faultyRegisters = (chance: Chance, faults: { lostPercent: number }) => {
   let charged = 0;
-  const registers: CheckNeeds['registers'] = {
+  const registers: CheckDeps['registers'] = {
     find: async () => {
       for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
         await new Promise((resolve) => setImmediate(resolve));

@@ -117,7 +117,7 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
       refunded_pence as refunded, dispute, period_end, paid_at, stripe_subscription_id as stripe from payments`);
   const cancellations = await run.rows<Cancellation>(`
     select id, user_id, stripe_subscription_id as stripe, origin, refund_kind as kind, refund_pence as pence, paid_until,
-      created_at, kept_at is not null as kept, finished_at is not null as finished from cancellation_requests`);
+      created_at, withdrawn_at is not null as kept, finished_at is not null as finished from cancellation_requests`);
   const subscriptions = await run.rows<Subscription>(`
     select subscriptions.id, user_id, email, status, stripe_subscription_id as stripe, credits_used,
       current_period_end as period_end, ends_at, credited_period_end as credited, cancel_requested_at is not null as cancelled

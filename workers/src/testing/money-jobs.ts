@@ -4,18 +4,18 @@ import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { not, testRows } from '@ve/data/testing/test-rows';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import { createDeleteHandler, type DeletionNeeds } from '../privacy/delete.handler.ts';
+import { createDeleteHandler, type DeletionDeps } from '../privacy/delete.handler.ts';
 import type { JobContext } from '../job-context.ts';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
 import { createCustomerDeletionHandler } from '../privacy/delete-customer.handler.ts';
-import type { PaymentNeeds } from '../membership/payments.ts';
+import type { PaymentDeps } from '../membership/payments.ts';
 import { createFillHandler } from '../report/fill.handler.ts';
 import { createCompleteHandler } from '../membership/sign-ups/complete.handler.ts';
 import { createProcessHandler } from '../membership/stripe-events/process.handler.ts';
 import { createCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
-import { createKeepHandler } from '../membership/subscriptions/keep.handler.ts';
+import { createWithdrawCancellationHandler } from '../membership/subscriptions/withdraw-cancellation.handler.ts';
 import { createSyncHandler } from '../membership/subscriptions/sync.handler.ts';
-import type { CheckNeeds } from '../vehicle/check-sources.ts';
+import type { CheckDeps } from '../vehicle/check-sources.ts';
 import { createCheckHandler } from '../full-check/run.handler.ts';
 import { contextFor } from './context-for.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
@@ -29,7 +29,7 @@ export interface WaitingJob {
 }
 
 /** What may befall one run. */
-export interface Fate {
+export interface RunFailure {
   /** Its worker is killed before its transaction commits. */
   diesBeforeCommit?: boolean;
   /** Its worker is killed after that: the job is delivered again. */
@@ -45,9 +45,9 @@ export const moneyJobs = ({
   now,
 }: {
   orm: MikroORM;
-  payments: PaymentNeeds['payments'];
-  registers?: CheckNeeds['registers'];
-  queues?: DeletionNeeds['queues'];
+  payments: PaymentDeps['payments'];
+  registers?: CheckDeps['registers'];
+  queues?: DeletionDeps['queues'];
   now: Clock;
 }) => {
   const { sources } = scriptedSources({});
@@ -56,15 +56,15 @@ export const moneyJobs = ({
     'stripe-events.process': createProcessHandler({ payments }),
     'subscriptions.sync': createSyncHandler({ payments }),
     'subscriptions.cancel': createCancelHandler({ payments }),
-    'subscriptions.keep': createKeepHandler({ payments }),
+    'subscriptions.withdraw-cancellation': createWithdrawCancellationHandler({ payments }),
     'accounts.delete': createDeleteHandler({ payments, queues }),
     // As if the mail server accepted it. One about no row, after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
       await testRows(() => em).set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
     },
     'customers.delete': createCustomerDeletionHandler({ payments }),
-    'reports.fill': createFillHandler({ sources }),
-    'vdi-check.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
+    'reports.backfill': createFillHandler({ sources }),
+    'full-checks.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
   };
   const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
   const attempts = new Map<string, number>();
@@ -77,7 +77,7 @@ export const moneyJobs = ({
     }));
 
   /** Runs a job once; returns the error that it failed with, after which it waits for its next attempt. */
-  const run = async ({ id, name, payload }: WaitingJob, fate: Fate = {}): Promise<unknown> => {
+  const run = async ({ id, name, payload }: WaitingJob, fate: RunFailure = {}): Promise<unknown> => {
     const attempt = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, attempt);
     let completed = false;
@@ -87,7 +87,7 @@ export const moneyJobs = ({
         jobId: `outbox-${id}`,
         attempt,
         // Only a check does something else in its last.
-        lastAttempt: name === 'vdi-check.run' && attempt >= jobs[name].attempts,
+        lastAttempt: name === 'full-checks.run' && attempt >= jobs[name].attempts,
         complete: async (em) => {
           if (fate.diesBeforeCommit === true) throw new Error('killed before the commit');
           completed = true;

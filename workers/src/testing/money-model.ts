@@ -1,9 +1,9 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
-import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
+import { withdrawCancellation } from '@ve/data/membership/cancellation-request/withdraw-cancellation';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   findSubscription,
@@ -16,11 +16,11 @@ import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
 import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from '../membership/reconcile-subscriptions.ts';
-import { askChecksAgain, endStuckChecks } from '../full-check/sweep-checks.ts';
+import { retryIncompleteChecks, endStuckChecks } from '../full-check/sweep-checks.ts';
 import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
 import { isRunning, membershipOf } from '@ve/domain/membership/membership-state';
 import { createChance, faultyPayments, faultyRegisters } from './money-faults.ts';
-import { type Fate, moneyJobs, type WaitingJob } from './money-jobs.ts';
+import { type RunFailure, moneyJobs, type WaitingJob } from './money-jobs.ts';
 import { type OpenForm, openForm } from './sign-up-rows.ts';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { deliver } from './stripe-events.ts';
@@ -195,9 +195,9 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     await finishCancellations(em(), now());
     await queueNotices(em(), now());
     await endStuckChecks(em(), now());
-    await askChecksAgain(em(), now());
+    await retryIncompleteChecks(em(), now());
   };
-  const fate = (kills: number): Fate => ({
+  const fate = (kills: number): RunFailure => ({
     diesBeforeCommit: chance.happens(kills / 2),
     diesAfterCommit: chance.happens(kills / 2),
   });
@@ -260,10 +260,10 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
         if (row === null || stripeSubscriptionId === null) return;
         await em().transactional((transaction) =>
-          keepMembership(
+          withdrawCancellation(
             transaction,
             { subscriptionId: row.id, stripeSubscriptionId },
-            { now: now(), correlationId: 'model', listener: followSubscription },
+            { now: now(), correlationId: 'model', listener: watchSubscriptionListener },
           ),
         );
         return;
@@ -369,7 +369,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         correlationId: 'model',
       };
       const { id: checkId } = await addFullCheck(transaction, asked, now());
-      await addToOutbox(transaction, 'vdi-check.run', { checkId, correlationId: 'model' }, { now: now() });
+      await addToOutbox(transaction, 'full-checks.run', { checkId, correlationId: 'model' }, { now: now() });
     });
 
   const cancel = ({ id: subscriptionId, stripeSubscriptionId }: SubscriptionRow): Promise<unknown> =>

@@ -8,7 +8,7 @@ import type { QueueName } from '@ve/contracts/jobs';
 import { watchOutages } from '@ve/data/kernel/database-outage';
 import { jobIdOf, relayOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { orderJob } from '@ve/data/testing/order-job';
+import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
@@ -32,7 +32,7 @@ const register = new URL('../../../tools/dev/register.mjs', import.meta.url).hre
 /** Halves the start-up time of all children but the first. */
 const compileCache = join(tmpdir(), 've-test-compile-cache');
 
-const longestErrors = 4_000;
+const maxErrorsLength = 4_000;
 
 export interface Run {
   event: 'started' | 'completed';
@@ -106,7 +106,12 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
   /** Adds a job in its own transaction and returns the id of its check. */
   const order = async (what = 'done', options?: { dedupeId?: string }): Promise<string> => {
     const checkId = randomUUID();
-    await orderJob(orm.em.fork(), 'vdi-check.run', { checkId, correlationId: what }, { now: new Date(), ...options });
+    await enqueueTestJob(
+      orm.em.fork(),
+      'full-checks.run',
+      { checkId, correlationId: what },
+      { now: new Date(), ...options },
+    );
     return checkId;
   };
 
@@ -154,7 +159,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
     let isClosed = false;
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => {
-      errors = (errors + chunk.toString()).slice(-longestErrors);
+      errors = (errors + chunk.toString()).slice(-maxErrorsLength);
       process.stderr.write(chunk);
     });
     // With all that it said, which "exit" may come before.
@@ -162,7 +167,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
     const isReady = (): boolean => {
       if (isClosed)
         throw new Error(
-          `the workers ended with ${child.exitCode ?? child.signalCode}: ${errors || text.slice(-longestErrors)}`,
+          `the workers ended with ${child.exitCode ?? child.signalCode}: ${errors || text.slice(-maxErrorsLength)}`,
         );
       return text.includes('"ready"');
     };
@@ -180,7 +185,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
       queues,
       lockDurationMs: 10_000,
       outages: watchOutages(orm),
-      onGivenUp: finished.giveUp,
+      onDeadLetter: finished.giveUp,
     });
     const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
     closers.push(async () => {

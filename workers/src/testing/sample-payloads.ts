@@ -5,10 +5,10 @@ const correlationId = 'request-1';
 
 /** A valid payload for each job. */
 export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = {
-  'vehicle-fetch.run': () => ({ fetchId: randomUUID(), correlationId }),
-  'vdi-check.run': () => ({ checkId: randomUUID(), correlationId }),
+  'vehicle-fetches.run': () => ({ fetchId: randomUUID(), correlationId }),
+  'full-checks.run': () => ({ checkId: randomUUID(), correlationId }),
   'reminders.send': () => ({ reminderId: randomUUID(), correlationId }),
-  'watches.look': () => ({ userId: randomUUID(), aspect: 'licensing', correlationId }),
+  'monitor-checks.run': () => ({ userId: randomUUID(), aspect: 'licensing', correlationId }),
   'error-logs.write': () => ({
     entry: {
       timestamp: '2026-03-01T10:00:00.000Z',
@@ -31,12 +31,16 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'stripe-events.process': () => ({ eventId: randomUUID(), correlationId }),
   'subscriptions.sync': () => ({ subscriptionId: randomUUID(), correlationId }),
   'subscriptions.cancel': () => ({ subscriptionId: randomUUID(), correlationId }),
-  'subscriptions.keep': () => ({ subscriptionId: randomUUID(), stripeSubscriptionId: 'sub_1', correlationId }),
+  'subscriptions.withdraw-cancellation': () => ({
+    subscriptionId: randomUUID(),
+    stripeSubscriptionId: 'sub_1',
+    correlationId,
+  }),
   'accounts.delete': () => ({ deletionId: randomUUID(), correlationId }),
-  'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
+  'reports.backfill': () => ({ reportId: randomUUID(), correlationId }),
   'vehicle-pictures.fetch': () => ({ checkId: randomUUID(), correlationId }),
-  'data-exports.make': () => ({ exportId: randomUUID(), correlationId }),
-  'report-pdfs.make': () => ({ pdfId: randomUUID(), correlationId }),
+  'data-exports.create': () => ({ exportId: randomUUID(), correlationId }),
+  'report-pdfs.render': () => ({ pdfId: randomUUID(), correlationId }),
   'customers.delete': () => ({ stripeCustomerId: 'cus_unknown', correlationId }),
   'customers.sync': () => ({ userId: randomUUID(), changeId: randomUUID(), correlationId }),
 };

@@ -2,7 +2,7 @@ import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import { clearVdi } from '@ve/domain/testing/full-checks';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { CheckNeeds } from '../vehicle/check-sources.ts';
+import type { CheckDeps } from '../vehicle/check-sources.ts';
 
 /** Registers without any entry. */
 export const clearCheck: VdiCheck = { ...clearVdi, vinLast5: '12AB3', previousKeepers: 1, usedBeforeImport: false };
@@ -33,7 +33,7 @@ export const scriptedRegisters = (
 ) => {
   const calls = { registers: 0, valuations: 0 };
   const miles: (number | null)[] = [];
-  const needs: Pick<CheckNeeds, 'registers' | 'valuations'> = {
+  const needs: Pick<CheckDeps, 'registers' | 'valuations'> = {
     registers: {
       find: async () => {
         calls.registers += 1;

@@ -1,11 +1,11 @@
 import type { OutgoingText, SentTexts, TextAnswer, TextPort } from '@ve/providers/text/text.port';
-import type { TextNeeds } from '../messaging/texts/text-settings.ts';
+import type { TextDeps } from '../messaging/texts/text-settings.ts';
 
 export const exampleTextSettings = {
   origin: 'https://ve.example',
   callbackOrigin: 'https://ve.example',
   pencePerSegment: 5,
-  penceADay: null,
+  pencePerDay: null,
 } as const;
 
 const sidOf = (call: number): string => `SM${String(call).padStart(32, '0')}`;
@@ -18,7 +18,7 @@ export const scriptedTexts = (
     segments: 1,
   }),
   list: () => SentTexts | Promise<SentTexts> = () => ({ state: 'found', texts: [] }),
-): TextNeeds & { givenTexts: OutgoingText[]; asked: Date[] } => {
+): TextDeps & { givenTexts: OutgoingText[]; asked: Date[] } => {
   const givenTexts: OutgoingText[] = [];
   const asked: Date[] = [];
   const texts: TextPort = {
@@ -32,5 +32,12 @@ export const scriptedTexts = (
     },
     read: () => Promise.resolve({ state: 'unknown' }),
   };
-  return { texts, givenTexts, asked, textLeaseMs: 45_000, textSettleMs: 60_000, textSettings: exampleTextSettings };
+  return {
+    texts,
+    givenTexts,
+    asked,
+    textLeaseMs: 45_000,
+    textConfirmWaitMs: 60_000,
+    textSettings: exampleTextSettings,
+  };
 };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import type { CheckNeeds } from '../vehicle/check-sources.ts';
+import type { CheckDeps } from '../vehicle/check-sources.ts';
 import type { Sources } from '../vehicle/sources.ts';
 
 type Answers<N extends string> = Partial<Record<N, VehicleAnswer<unknown> | VdiCheckAnswer>>;
@@ -47,7 +47,7 @@ export const startSourceServer = async <N extends string = SourceName>(
 };
 
 /** Our side of a source server that has the parts of a full check. */
-export const servedChecks = (url: string): CheckNeeds => ({
+export const servedChecks = (url: string): CheckDeps => ({
   sources: servedSources(url),
   registers: { find: async () => (await (await fetch(`${url}/VDI`)).json()) as VdiCheckAnswer },
   valuations: { find: async () => (await (await fetch(`${url}/VALUATION`)).json()) as VehicleAnswer<never> },

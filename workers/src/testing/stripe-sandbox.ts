@@ -7,7 +7,7 @@ import { unlimitedVendor } from './unlimited-vendor.ts';
 
 const webhookSecret = 'whsec_test';
 /** A test clock moves at most two months at once. */
-const longestStepMs = 28 * 86_400_000;
+const maxStepMs = 28 * 86_400_000;
 
 /** A card of Stripe's list, by the id that stands for it. */
 export type TestCard =
@@ -81,7 +81,7 @@ export const startStripeSandbox = async () => {
       /** Moves the time; what is due by then at Stripe happens. */
       advanceTo: async (target: Date): Promise<void> => {
         while (at < target) {
-          at = new Date(Math.min(target.getTime(), at.getTime() + longestStepMs));
+          at = new Date(Math.min(target.getTime(), at.getTime() + maxStepMs));
           await must('POST', `test_helpers/test_clocks/${clock.id}/advance`, { frozen_time: seconds(at) });
         }
       },

@@ -2,14 +2,14 @@ import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 import type { TextPort } from '@ve/providers/text/text.port';
-import type { TextNeeds } from '../messaging/texts/text-settings.ts';
+import type { TextDeps } from '../messaging/texts/text-settings.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
 /** Vendors that are never asked to wait. */
 export const unlimited: LimitVendor = () => ({
-  takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
+  consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
-  spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+  spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
 });
 
 /**
@@ -23,7 +23,7 @@ export const sandboxTexts = (
     limitVendor = unlimited,
     leaseMs = 2_000,
   }: { hang?: boolean; limitVendor?: LimitVendor; leaseMs?: number } = {},
-): TextNeeds => {
+): TextDeps => {
   const twilio = createTwilioAdapter({
     url: `${url}/twilio`,
     accountSid: `AC${'0'.repeat(32)}`,
@@ -44,7 +44,7 @@ export const sandboxTexts = (
     // Nobody listens there: the sandbox's receipts are lost, so that only its list can say what it has.
     textSettings: { ...exampleTextSettings, callbackOrigin: 'http://127.0.0.1:9' },
     textLeaseMs: leaseMs,
-    textSettleMs: leaseMs / 2,
+    textConfirmWaitMs: leaseMs / 2,
   };
 };
 

@@ -2,7 +2,7 @@ import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 
 /** No limit and no budget. */
 export const unlimitedVendor: LimitVendor = () => ({
-  takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
+  consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
-  spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+  spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
 });

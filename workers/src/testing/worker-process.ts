@@ -22,11 +22,11 @@ import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
 import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
-import { repeat, type RepeatOptions, type Repeating } from '../jobs/repeat.ts';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.ts';
 import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
-import { watchCanaries } from '../releases/take-back-canaries.ts';
+import { watchCanaries } from '../releases/roll-back-canaries.ts';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
-import { makeExport } from '../privacy/make-export.handler.ts';
+import { createExportHandler } from '../privacy/make-export.handler.ts';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
 import { startRelay } from '../jobs/outbox/relay.ts';
@@ -46,7 +46,7 @@ import { sandboxPayments } from './stripe-sandbox.ts';
 
 /**
  * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of
- * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
+ * `full-checks.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
  * SMTP_URL mails are really sent, with a lease of two seconds; with SMTP_HANG the process hangs for ever once the server
  * has taken one. With STRIPE_URL sign-ups are really completed,
@@ -93,7 +93,7 @@ await runProcess({
   name: 'test-workers',
   config: () => readConfig(schema, process.env),
   start: async (config, logger) => {
-    const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
+    const onError = (error: Error) => logger.warn({ err: error }, 'queue error');
     const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 6 });
     const clock = await startProcessClock({ orm, source: 'database', logger });
     const connection = await connectQueues({
@@ -116,7 +116,7 @@ await runProcess({
         ]);
       return Number(row?.count ?? 0);
     };
-    const runCheck: Handler<'vdi-check.run'> = async ({ checkId, correlationId }, { signal }) => {
+    const runCheck: Handler<'full-checks.run'> = async ({ checkId, correlationId }, { signal }) => {
       const earlier = await runsBefore(checkId);
       await record(checkId, 'started');
       const [what, amount] = correlationId.split(':');
@@ -139,7 +139,7 @@ await runProcess({
 
     const finished = collectFinishedJobs({ orm, logger, now, everyMs: config.COLLECT_MS });
     const own = {
-      'vdi-check.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
+      'full-checks.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
       'mails.send': mailHandler(config),
       ...(config.TEXTS_URL === undefined
         ? {}
@@ -154,11 +154,11 @@ await runProcess({
             ),
           }),
       ...moneyHandlers(config.STRIPE_URL, config.STRIPE_HANGS, queues),
-      'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
-      'watches.look': lookHandler(config.SOURCES_URL),
+      'vehicle-fetches.run': fetchHandler(config.SOURCES_URL),
+      'monitor-checks.run': lookHandler(config.SOURCES_URL),
       'reminders.send': reminderHandler(config.SOURCES_URL),
-      'data-exports.make': makeExport,
-      'report-pdfs.make': createPdfHandler({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
+      'data-exports.create': createExportHandler,
+      'report-pdfs.render': createPdfHandler({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
     };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
     const workers = createWorkers(connection, handlers, {
@@ -169,7 +169,7 @@ await runProcess({
       ...(config.LETTERS === 'examples' ? { concurrency: { mails: Object.keys(mailExamples).length } } : {}),
       maxStalledCount: config.MAX_STALLED,
       outages: watchOutages(orm),
-      onGivenUp: finished.giveUp,
+      onDeadLetter: finished.giveUp,
     });
     const relay = await startRelay({ ...relayOptions, queues });
     const fork = () => orm.em.fork();
@@ -179,7 +179,7 @@ await runProcess({
       turn: (job) => claimScheduledRun(fork(), job),
       record: (run) => recordScheduledRun(fork(), run),
     };
-    const scheduled: Repeating[] = [];
+    const scheduled: RepeatingTask[] = [];
     if (config.CANARY_MS !== undefined) scheduled.push(watchCanaries(fork, config.CANARY_MS, inOne));
     if (config.PLAN_MS !== undefined) {
       const looks = createRegisterChecks(servedSources(config.SOURCES_URL ?? ''));
@@ -252,11 +252,11 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
   };
 }
 
-function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
+function fetchHandler(url: string | undefined): Handler<'vehicle-fetches.run'> {
   return url === undefined ? () => Promise.resolve() : createFetchHandler({ sources: servedSources(url) });
 }
 
-function lookHandler(url: string | undefined): Handler<'watches.look'> {
+function lookHandler(url: string | undefined): Handler<'monitor-checks.run'> {
   return url === undefined
     ? () => Promise.resolve()
     : createMonitorCheckHandler(createRegisterChecks(servedSources(url)));
@@ -266,7 +266,7 @@ function reminderHandler(url: string | undefined): Handler<'reminders.send'> {
   return url === undefined ? () => Promise.resolve() : createReminderHandler({ sources: servedSources(url) });
 }
 
-function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): Handler<'vdi-check.run'> {
+function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): Handler<'full-checks.run'> {
   const needs = servedChecks(url);
   const unsent = { find: () => new Promise<never>(() => undefined) };
   const handler = createCheckHandler({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });

@@ -4,11 +4,11 @@ import type { ValuationPort } from '@ve/providers/valuation/valuation.port';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
 import type { VdiCheckPort } from '@ve/providers/vdi-check/vdi-check.port';
 import type { WorkersConfig } from '../config.ts';
-import type { PictureNeeds } from './pictures/pictures.ts';
+import type { PictureDeps } from './pictures/pictures.ts';
 import type { Sources } from './sources.ts';
 
 /** Everything that a full check asks: the free sources, and those that charge for each look-up. */
-export interface CheckNeeds extends PictureNeeds {
+export interface CheckDeps extends PictureDeps {
   sources: Sources;
   registers: VdiCheckPort;
   valuations: ValuationPort;

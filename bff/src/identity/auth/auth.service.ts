@@ -34,7 +34,7 @@ const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceede
 /** Attempts with one address, by any client: more would find out its vehicle. */
 const byAddress = {
   name: 'sign-in-address',
-  open: [{ perHour: 20, atOnce: 10 }],
+  open: [{ perHour: 20, burst: 10 }],
   perNetwork: { perHour: 3 },
   shared: { perHour: 20 },
   code: 'sign-in-attempts-exceeded',

@@ -1,6 +1,6 @@
 import type { Role } from '@ve/contracts/http/identity/session';
 import { errors } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -90,7 +90,7 @@ class Browser {
   }
 
   async call(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Response> {
-    const own = method === 'GET' ? {} : { ...ownCall, 'sec-fetch-site': 'same-origin' };
+    const own = method === 'GET' ? {} : { ...firstPartyHeaders, 'sec-fetch-site': 'same-origin' };
     return this.#keep(await fetch(app.url + path, { method, headers: { ...this.#headers(), ...own } }));
   }
 

@@ -8,7 +8,7 @@ export const knownBrowserSeconds = 90 * 86_400;
 export interface BrowserOwner {
   userId: string;
   passwordHash: string | null;
-  knownBrowsersSince: Date | null;
+  knownBrowsersValidFrom: Date | null;
 }
 
 type Cookies = Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ const signatureOf = (id: string, since: string, owner: BrowserOwner, key: string
         since,
         owner.userId,
         owner.passwordHash,
-        owner.knownBrowsersSince?.getTime() ?? null,
+        owner.knownBrowsersValidFrom?.getTime() ?? null,
       ]),
     )
     .digest();

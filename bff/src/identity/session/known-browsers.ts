@@ -16,7 +16,7 @@ import { SigningKey } from '../../platform/signing-key.ts';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 
 /** Whom a cookie is compared with where an address has no account, so that it costs the same. */
-const nobody: BrowserOwner = { userId: '', passwordHash: null, knownBrowsersSince: null };
+const nobody: BrowserOwner = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
 
 /**
  * Browsers in which a member of staff has signed in with password and second factor, by a signed cookie of 90 days. Such

@@ -6,7 +6,7 @@ import type { SubjectLimit } from '../../jobs/subject-limit.ts';
 /** How often an address is mailed a link, whoever asks for it. */
 export const signInMails = {
   name: 'sign-in-mail',
-  open: [{ perHour: 10, atOnce: 5 }],
+  open: [{ perHour: 10, burst: 5 }],
   perNetwork: { perHour: 2 },
   shared: { perHour: 6 },
   code: 'sign-in-mails-exceeded',

@@ -4,7 +4,7 @@ import {
   endLocalAdmin,
   findLocalAdmin,
   localAdminSeconds,
-  openLocalAdmin,
+  createLocalAdminSession,
 } from '@ve/data/identity/staff/local-admin.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -70,7 +70,7 @@ export function localAdmins(config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 
     async open(em, now) {
       if (secret === undefined) throw new Error('Break-glass access is not configured');
       const { token, hash } = newSecretToken();
-      return { id: await openLocalAdmin(em, boundTo(secret, hash), now), token };
+      return { id: await createLocalAdminSession(em, boundTo(secret, hash), now), token };
     },
     set: (reply, token) => {
       cookie.set(reply, token);

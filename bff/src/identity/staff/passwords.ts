@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { replacePasswordHash, type StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
-import { hashPassword, needsRehash, passwordMatches } from '@ve/data/identity/user/password-hash';
+import { hashPassword, needsRehash, isPasswordCorrect } from '@ve/data/identity/user/password-hash';
 import { randomBytes } from 'node:crypto';
 
 /** Checks passwords of staff. */
@@ -13,7 +13,7 @@ export class Passwords {
   /** Whether a password is an account's; brings its stored hash up to the present cost. Costs the same without one. */
   async match(em: Context['em'], account: StaffAccount | null, password: string): Promise<boolean> {
     const stored = account?.passwordHash ?? null;
-    const matches = await passwordMatches(password, stored ?? (await this.#dummy));
+    const matches = await isPasswordCorrect(password, stored ?? (await this.#dummy));
     if (account === null || stored === null || !matches) return false;
     if (needsRehash(stored)) {
       await replacePasswordHash(em, { userId: account.userId, from: stored, to: await hashPassword(password) });

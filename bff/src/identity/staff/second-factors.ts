@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { acceptStep, findSecondFactor, redeemRecoveryCode } from '@ve/data/identity/staff/second-factor.repository';
+import { acceptTotpStep, findSecondFactor, redeemRecoveryCode } from '@ve/data/identity/staff/second-factor.repository';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { StaffSecrets } from './staff-secrets.ts';
-import { stepOf } from './totp.ts';
+import { totpStepOf } from './totp.ts';
 
 /** How somebody showed that they have their second factor. */
-export type ShownFactor = 'totp' | 'recovery-code';
+export type ShownSecondFactor = 'totp' | 'recovery-code';
 
 /** Checks codes of members of staff. */
 @Injectable()
@@ -14,18 +14,18 @@ export class SecondFactors {
   constructor(@Inject(StaffSecrets) private readonly secrets: StaffSecrets) {}
 
   /** Accepts a code or a recovery code of a user, once; null when it is wrong. In the caller's transaction. */
-  async accept(em: Context['em'], userId: string, code: string, now: Date): Promise<ShownFactor | null> {
+  async accept(em: Context['em'], userId: string, code: string, now: Date): Promise<ShownSecondFactor | null> {
     const factor = await findSecondFactor(em, userId);
     if (!factor) return null;
     const digits = code.replace(/\s/g, '');
-    const step = stepOf(await this.secrets.open(userId, factor.sealedSecret), digits, now);
-    if (step !== null) return (await acceptStep(em, userId, step)) ? 'totp' : null;
+    const step = totpStepOf(await this.secrets.open(userId, factor.sealedSecret), digits, now);
+    if (step !== null) return (await acceptTotpStep(em, userId, step)) ? 'totp' : null;
     const hash = recoveryCodeHash(code);
     return hash !== null && (await redeemRecoveryCode(em, userId, hash, now)) ? 'recovery-code' : null;
   }
 
   /** The step of a code of a sealed secret; null when it is wrong. */
-  async stepOf(userId: string, sealedSecret: string, code: string, now: Date): Promise<number | null> {
-    return stepOf(await this.secrets.open(userId, sealedSecret), code.replace(/\s/g, ''), now);
+  async totpStepOf(userId: string, sealedSecret: string, code: string, now: Date): Promise<number | null> {
+    return totpStepOf(await this.secrets.open(userId, sealedSecret), code.replace(/\s/g, ''), now);
   }
 }

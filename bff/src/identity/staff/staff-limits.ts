@@ -7,16 +7,16 @@ import {
   refillSubjectLimits,
   type SubjectLimit,
   type SubjectUse,
-  takeEach,
+  consumeTokens,
   consumeSubjectLimit,
-  tooMany,
+  rateLimitedProblem,
 } from '../../jobs/subject-limit.ts';
 
 /** Five attempts at once, then one a minute; after ten in all one in ten minutes, after twenty one an hour. */
 const backoff: readonly Rate[] = [
-  { atOnce: 5, perHour: 60 },
-  { atOnce: 10, perHour: 6 },
-  { atOnce: 20, perHour: 1 },
+  { burst: 5, perHour: 60 },
+  { burst: 10, perHour: 6 },
+  { burst: 20, perHour: 1 },
 ];
 
 /**
@@ -45,15 +45,15 @@ const limits = {
     code: 'sign-in-attempts-exceeded',
     open: backoff,
     perNetwork: { perHour: 3 },
-    shared: { perHour: 1, atOnce: 12 },
+    shared: { perHour: 1, burst: 12 },
   },
   /** Links by which a password is set, by the keyed hash of the address: at most sixteen mails in an hour, then seven. */
   link: {
     name: 'staff-link-address',
     code: 'sign-in-mails-exceeded',
-    open: [{ perHour: 5, atOnce: 3 }],
+    open: [{ perHour: 5, burst: 3 }],
     perNetwork: { perHour: 1 },
-    shared: { perHour: 2, atOnce: 6 },
+    shared: { perHour: 2, burst: 6 },
   },
 } as const satisfies Record<string, SubjectLimit>;
 
@@ -64,7 +64,7 @@ export interface StaffUse extends SubjectUse {
   knownBrowser: string | null;
 }
 
-const ownOf = (limit: StaffLimit, browser: string) =>
+const staffBucketOf = (limit: StaffLimit, browser: string) =>
   limits[limit].open.map((rate, index) => ({ key: `${limits[limit].name}-browser-${index + 1}:${browser}`, rate }));
 
 /**
@@ -74,7 +74,7 @@ const ownOf = (limit: StaffLimit, browser: string) =>
  */
 export async function consumeStaffLimit(counting: Counting, limit: StaffLimit, use: StaffUse): Promise<void> {
   const { knownBrowser } = use;
-  if (knownBrowser !== null && (await takeEach(counting, ownOf(limit, knownBrowser))).taken) return;
+  if (knownBrowser !== null && (await consumeTokens(counting, staffBucketOf(limit, knownBrowser))).taken) return;
   await consumeSubjectLimit(counting, limits[limit], use);
 }
 
@@ -88,7 +88,7 @@ export async function refillStaffLimits(
   else {
     await refillBuckets(
       em,
-      ownOf(limit, knownBrowser).map(({ key }) => key),
+      staffBucketOf(limit, knownBrowser).map(({ key }) => key),
     );
   }
 }
@@ -97,7 +97,7 @@ export async function refillStaffLimits(
 export const endLockOut = (em: Context['em'], limit: StaffLimit, subject: string): Promise<void> =>
   refillSubjectLimits(em, limits[limit], subject);
 
-const proofsOf = (sessionId: string) =>
+const proofBucketOf = (sessionId: string) =>
   backoff.map((rate, index) => ({ key: `staff-proof-${index + 1}:${sessionId}`, rate }));
 
 /**
@@ -106,12 +106,12 @@ const proofsOf = (sessionId: string) =>
  * @throws ProblemError `sign-in-attempts-exceeded`
  */
 export async function consumeProofLimit(counting: Counting, sessionId: string): Promise<void> {
-  const turn = await takeEach(counting, proofsOf(sessionId));
-  if (!turn.taken) throw tooMany('sign-in-attempts-exceeded', turn.retryAfterMs);
+  const turn = await consumeTokens(counting, proofBucketOf(sessionId));
+  if (!turn.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', turn.retryAfterMs);
 }
 
 export const refillProofLimits = (em: Context['em'], sessionId: string): Promise<void> =>
   refillBuckets(
     em,
-    proofsOf(sessionId).map(({ key }) => key),
+    proofBucketOf(sessionId).map(({ key }) => key),
   );

@@ -16,7 +16,7 @@ export function newTotp(email: string): Enrolment {
 }
 
 /** The step of thirty seconds, since 1970, that a code is of; null when it is of none that is accepted now. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function totpStepOf(secret: string, code: string, now: Date): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: drift });
   return delta === null ? null : Math.floor(now.getTime() / (shape.period * 1_000)) + delta;

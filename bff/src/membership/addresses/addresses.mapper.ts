@@ -2,7 +2,7 @@ import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
 import type { AddressAnswer } from '@ve/providers/address/address.port';
 
 /** Whether our key was refused, by its limit or as such: only we can mend that. */
-export const isKeyTrouble = (answer: AddressAnswer): boolean =>
+export const isKeyRejected = (answer: AddressAnswer): boolean =>
   answer.state === 'limit-reached' || (answer.state === 'unavailable' && answer.reason === 'refused');
 
 /** The register's answer for people, in the words of specification section 8 where it fixes them. */
@@ -17,7 +17,7 @@ export function toAddressSearch(answer: AddressAnswer): AddressSearch {
     case 'limit-reached':
       return notForNow;
     case 'unavailable':
-      return isKeyTrouble(answer) || answer.reason === 'budget-spent'
+      return isKeyRejected(answer) || answer.reason === 'budget-spent'
         ? notForNow
         : { outcome: 'unavailable', message: 'Address lookup service unavailable' };
   }

@@ -5,14 +5,14 @@ import { AddressRegister } from '../address-register.ts';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { AddressErrors } from './address-errors.ts';
-import { isKeyTrouble, toAddressSearch } from './addresses.mapper.ts';
+import { isKeyRejected, toAddressSearch } from './addresses.mapper.ts';
 
 /** Maximum paid searches of one client. */
 const byClient = { name: 'addresses', perHour: 30 };
 
 /** How long an answer is given again, and how many are kept: about 30 kB each at most. */
 const keptMs = 10 * 60_000;
-const keptAtMost = 200;
+const maxCachedSearches = 200;
 
 /** Searches the register of addresses. Each search is paid for, so answers are kept for a short while. */
 @Injectable()
@@ -45,7 +45,7 @@ export class AddressesService {
 
   async #search(context: Context, postcode: string): Promise<AddressSearch> {
     const answer = await this.register.find(postcode);
-    if (isKeyTrouble(answer)) {
+    if (isKeyRejected(answer)) {
       await this.errors.report(context, answer.state === 'limit-reached' ? answer.code : 'refused');
     }
     const search = toAddressSearch(answer);
@@ -63,7 +63,7 @@ export class AddressesService {
   #keep(postcode: string, search: AddressSearch, now: Date): void {
     this.#kept.delete(postcode);
     const oldest = this.#kept.keys().next();
-    if (this.#kept.size >= keptAtMost && oldest.done !== true) this.#kept.delete(oldest.value);
+    if (this.#kept.size >= maxCachedSearches && oldest.done !== true) this.#kept.delete(oldest.value);
     this.#kept.set(postcode, { search, at: now.getTime() });
   }
 }

@@ -105,7 +105,7 @@ it('the same postcode again costs one call, until ten minutes have passed', asyn
   now += 10 * 60_000;
   await search('SW1A 2AA');
   expect(vendor.heard).toHaveLength(2);
-  expect(await app.data.all('vendor_days')).toMatchObject([{ vendor: 'IdealPostcodes', calls: 2 }]);
+  expect(await app.data.all('vendor_daily_usage')).toMatchObject([{ vendor: 'IdealPostcodes', calls: 2 }]);
 });
 
 it('one client has thirty searches an hour over all processes, and none of another', async () => {

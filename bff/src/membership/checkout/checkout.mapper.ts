@@ -1,7 +1,7 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
 import type { createCheckout } from '@ve/contracts/http/membership/checkout';
 import type { NewSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
-import { declineWords } from '@ve/domain/membership/decline-words';
+import { declineMessage } from '@ve/domain/membership/decline-messages';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 
 /** A form as it is stored. */
@@ -25,8 +25,8 @@ export function toNewSignUp(
 const nothingCharged = 'Nothing was charged.';
 
 /** Why a payment has not succeeded, for the card holder. */
-export function notPaidWords({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {
-  if (status === 'needs-authentication') return `${declineWords('authentication_required')} ${nothingCharged}`;
+export function paymentFailureMessage({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {
+  if (status === 'needs-authentication') return `${declineMessage('authentication_required')} ${nothingCharged}`;
   if (status === 'cancelled') return `This payment was cancelled. ${nothingCharged} Start again.`;
   if (decline !== null) return `${decline.message} ${nothingCharged}`;
   return `The payment was not completed. ${nothingCharged} Enter your card and try again.`;

@@ -4,7 +4,7 @@ import type { Checkout, createCheckout } from '@ve/contracts/http/membership/che
 import type { Context } from '@ve/data/kernel/context';
 import {
   addSignUp,
-  adoptSignUpPayment,
+  recordSignUpPayment,
   findSignUp,
   findSignUpByKey,
   type NewSignUp,
@@ -14,7 +14,7 @@ import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscri
 import { type ConsentKind, consents } from '@ve/domain/membership/consents';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
-import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Config } from '../../config.ts';
@@ -72,7 +72,7 @@ export class CheckoutService {
     }
     if (await this.#isMember(context)) return { outcome: 'already-member' };
     const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash));
-    if (signUp.paymentAttempts >= mostDeclines) throw noAttemptLeft();
+    if (signUp.paymentAttempts >= maxDeclines) throw noAttemptLeft();
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
     const { status, clientSecret, customerId } = await this.payments.answer(
@@ -125,7 +125,7 @@ async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow)
     currency: offer.currency,
     description: `${offer.membership.name}: ${offer.trial.hours}-hour trial`,
   });
-  await adoptSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
+  await recordSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
   const stored = await findSignUp(em, id);
   // The workers may have found another one for it meanwhile.
   if (stored?.paymentIntentId === made.id || !stored?.paymentIntentId) return made;

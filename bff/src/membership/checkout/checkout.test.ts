@@ -1,6 +1,6 @@
 import { checkoutSchema } from '@ve/contracts/http/membership/checkout';
 import { errors } from '@ve/contracts/errors';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -159,7 +159,13 @@ describe('the first answer that never arrives', () => {
     const cookie = set.split(';')[0] ?? '';
     const form = checkoutForm();
     const { host, hostname, port } = new URL(app.url);
-    const head = { host, cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall };
+    const head = {
+      host,
+      cookie,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      ...firstPartyHeaders,
+    };
     const socket = connect(Number(port), hostname);
     socket.pause().write(rawRequest('POST /api/create-checkout', head, JSON.stringify(form)));
     const stored = () => app.data.all('sign_ups', { paymentIntentId: not(null) });

@@ -5,14 +5,14 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockUnverifiedUser } from '@ve/data/identity/user/user.repository';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
-import { shownReturnReasons } from '@ve/domain/membership/sign-up-outcome';
+import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { Payments } from '../payments.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { notPaidWords } from './checkout.mapper.ts';
-import { noAttemptLeft, PaymentAttempts, unanswered } from './payment-attempts.service.ts';
+import { paymentFailureMessage } from './checkout.mapper.ts';
+import { noAttemptLeft, PaymentAttempts, paymentsUnavailable } from './payment-attempts.service.ts';
 import { SignUps } from './sign-ups.ts';
 
 /** How long a request waits for the workers. */
@@ -28,7 +28,7 @@ export interface Confirmed {
 }
 
 /** What a browser asks about its payment. */
-export interface AskedPayment {
+export interface PaymentConfirmationInput {
   paymentIntentId: string;
   /** Pays with this; null: only asks. */
   confirmationToken: string | null;
@@ -57,7 +57,7 @@ export class ConfirmationService {
    */
   async confirm(
     context: Context,
-    { paymentIntentId, confirmationToken, browserHash }: AskedPayment,
+    { paymentIntentId, confirmationToken, browserHash }: PaymentConfirmationInput,
     request: FastifyRequest,
   ): Promise<Confirmed> {
     const signUp = browserHash === null ? null : await findSignUpOfPayment(context.em, paymentIntentId);
@@ -67,10 +67,10 @@ export class ConfirmationService {
     if (payment === null || payment.status === 'processing') return withoutSession({ outcome: 'pending' });
     const { clientSecret } = payment;
     if (payment.status === 'needs-authentication' && clientSecret !== null) {
-      return withoutSession({ outcome: 'authenticate', clientSecret, message: notPaidWords(payment) });
+      return withoutSession({ outcome: 'authenticate', clientSecret, message: paymentFailureMessage(payment) });
     }
     if (payment.status !== 'succeeded') {
-      return withoutSession({ outcome: 'not-paid', message: notPaidWords(payment) });
+      return withoutSession({ outcome: 'not-paid', message: paymentFailureMessage(payment) });
     }
     await this.#order(context, signUp.id);
     const done = await this.signUps.work.waitUntilDone(signUp.id, waitMs);
@@ -81,15 +81,19 @@ export class ConfirmationService {
   /** Makes the confirmation that is due, if any, and says how the payment stands; null: a confirmation is under way. */
   async #advance(
     context: Context,
-    { signUp, paymentIntentId, confirmationToken }: Omit<AskedPayment, 'browserHash'> & { signUp: SignUpRow },
+    {
+      signUp,
+      paymentIntentId,
+      confirmationToken,
+    }: Omit<PaymentConfirmationInput, 'browserHash'> & { signUp: SignUpRow },
   ): Promise<PaymentAttempt | null> {
     const claim = await this.attempts.claim(context, signUp, confirmationToken);
     if (claim === 'under-way') return null;
     if (typeof claim === 'object') return this.attempts.make(context, claim, paymentIntentId);
-    const read = () => this.payments.answer(context, (port) => port.readPayment(paymentIntentId), unanswered);
+    const read = () => this.payments.answer(context, (port) => port.readPayment(paymentIntentId), paymentsUnavailable);
     const payment = await read();
     if (payment.status === 'needs-confirmation') {
-      const again = await this.attempts.claimAgain(context, signUp.id);
+      const again = await this.attempts.reclaim(context, signUp.id);
       if (again === 'under-way') return null;
       // There is none left to make, or somebody else has made it since it was read.
       return typeof again === 'object' ? this.attempts.make(context, again, paymentIntentId) : read();
@@ -107,10 +111,13 @@ export class ConfirmationService {
   async #finished({ em, now }: Context, signUp: SignUpRow, request: FastifyRequest): Promise<Confirmed> {
     const { email: userEmail, registration, userId, paidAt } = signUp;
     if (signUp.status === 'abandoned') {
-      return withoutSession({ outcome: 'not-paid', message: notPaidWords({ status: 'cancelled', decline: null }) });
+      return withoutSession({
+        outcome: 'not-paid',
+        message: paymentFailureMessage({ status: 'cancelled', decline: null }),
+      });
     }
     // That an address had its trial is for its mailbox alone: here it reads like any known address.
-    const returned = shownReturnReasons.find((reason) => reason === signUp.returnReason);
+    const returned = visibleReturnReasons.find((reason) => reason === signUp.returnReason);
     const checkEmail = withoutSession({ outcome: 'check-email', userEmail, ...(returned ? { returned } : {}) });
     if (signUp.outcome !== 'open-account' || userId === null || paidAt === null) return checkEmail;
     return em.transactional(async (transaction) => {

@@ -2,8 +2,8 @@ import { paymentConfirmationSchema } from '@ve/contracts/http/membership/checkou
 import {
   abandonSignUp,
   completeSignUp,
-  decideReturn,
-  finishReturn,
+  decidePaymentReturn,
+  finishPaymentReturn,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { createUser } from '@ve/data/identity/user/user.repository';
@@ -57,12 +57,12 @@ const pay = async (changes: Parameters<typeof checkoutForm>[0] = {}, card: TestC
 type SignUpOf = (id: string) => Promise<void>;
 const paid = () => ({ paidAt: new Date(now), cardHash: null });
 
-const giveBack =
+const refundAttempt =
   (reason: ReturnReason): SignUpOf =>
   async (id) => {
     await app.em().transactional(async (em) => {
-      await decideReturn(em, id, { ...paid(), reason });
-      await finishReturn(em, id, 're_1', new Date(now));
+      await decidePaymentReturn(em, id, { ...paid(), reason });
+      await finishPaymentReturn(em, id, 're_1', new Date(now));
     });
   };
 
@@ -80,7 +80,7 @@ const work = {
     const result = { ...paid(), outcome: 'add-to-account', userId: user.id } as const;
     await app.em().transactional((em) => completeSignUp(em, id, result, new Date(now)));
   },
-  returnPayment: (id) => giveBack('had-trial')(id),
+  returnPayment: (id) => refundAttempt('had-trial')(id),
   abandon: async (id) => {
     await app.em().transactional((em) => abandonSignUp(em, id, new Date(now)));
   },
@@ -97,7 +97,7 @@ it.each(['trial-limit', 'not-started'] as const)(
   'says that the payment goes back where that is no news of the address (%s)',
   async (reason) => {
     const { browser, id } = await pay();
-    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, giveBack(reason))]);
+    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, refundAttempt(reason))]);
     expect(paymentConfirmationSchema.parse(answer.body)).toEqual({ ...checkEmail, returned: reason });
   },
 );
@@ -107,7 +107,7 @@ it('answers an address that had its trial like one whose account never had one',
   const known = await pay();
   await Promise.all([known.browser.confirm(known.id), whenOrdered(known.id, work.addToAccount)]);
   const had = await pay();
-  const [returned] = await Promise.all([had.browser.confirm(had.id), whenOrdered(had.id, giveBack('had-trial'))]);
+  const [returned] = await Promise.all([had.browser.confirm(had.id), whenOrdered(had.id, refundAttempt('had-trial'))]);
   const added = await known.browser.confirm(known.id);
   expect(returned.body).toEqual(added.body);
   expect(returned.set).toEqual(added.set);

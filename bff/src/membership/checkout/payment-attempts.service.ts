@@ -2,16 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
-  abandonConfirmation,
-  beginAttempt,
+  abandonPaymentConfirmation,
+  beginPaymentAttempt,
   type Confirmation,
-  confirmAgain,
-  resumeConfirmation,
-  settleConfirmation,
+  reconfirmPayment,
+  resumePaymentConfirmation,
+  resolveConfirmation,
 } from '@ve/data/membership/sign-up/payment-attempt.repository';
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
-import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
-import { type PaymentAttempt, PaymentsRefusedError, sameKeyMs } from '@ve/providers/payments/payments.port';
+import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { type PaymentAttempt, PaymentsRefusedError, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../../config.ts';
@@ -26,7 +26,7 @@ import { CONFIG, LOGGER } from '../../platform/tokens.ts';
 const leaseMs = 15_000;
 
 /** What whoever pays is told when Stripe does not answer. */
-export const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
+export const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
 
 /** Of a sign-up that has had its attempts: waiting does not help, and our page makes another one of the next try. */
 export const noAttemptLeft = (): ProblemError =>
@@ -62,7 +62,7 @@ export class PaymentAttempts {
     this.#byAddress = {
       name: 'payment-address',
       open: [{ perHour }],
-      perNetwork: { perHour: mostDeclines },
+      perNetwork: { perHour: maxDeclines },
       shared: { perHour },
       code: 'payment-attempts-exceeded',
     };
@@ -76,28 +76,28 @@ export class PaymentAttempts {
   async claim(context: Context, signUp: SignUpRow, token: string | null): Promise<Claim> {
     const { em, now, client } = context;
     const at = now();
-    if (isUnderWay(signUp, at)) return 'under-way';
-    const since = new Date(at.getTime() - sameKeyMs);
-    const resumed = await resumeConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
+    if (isInProgress(signUp, at)) return 'under-way';
+    const since = new Date(at.getTime() - idempotencyKeyMs);
+    const resumed = await resumePaymentConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
     if (resumed) return resumed;
     if (token === null) return 'none';
     const clientHash = await this.addresses.nameOf(client);
     const use = await this.addresses.useOf(signUp.email, client);
     const begun = await em.transactional(async (transaction) => {
-      const attempt = await beginAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
+      const attempt = await beginPaymentAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
       await consumeClientLimit(transaction, this.#byClient, clientHash, at);
       await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
-      await this.declines.expect(transaction, at);
+      await this.declines.countExpectedDecline(transaction, at);
       return attempt;
     });
     return begun ?? this.#whyNot(context, signUp.id, token);
   }
 
   /** The confirmation that follows the card holder's authentication: it is no new attempt. */
-  async claimAgain(context: Context, signUpId: string): Promise<Claim> {
+  async reclaim(context: Context, signUpId: string): Promise<Claim> {
     const { em, now } = context;
-    const again = await confirmAgain(em, signUpId, lease(now()));
+    const again = await reconfirmPayment(em, signUpId, lease(now()));
     return again ?? this.#whyNot(context, signUpId, null);
   }
 
@@ -126,13 +126,13 @@ export class PaymentAttempts {
               return { payment: await port.readPayment(paymentIntentId), result: 'refused' as const };
             },
           ),
-        unanswered,
+        paymentsUnavailable,
       );
       await this.#settle(context, claimed, result);
       return payment;
     } catch (error) {
       this.declines.count('unanswered');
-      await abandonConfirmation(em, claimed, now());
+      await abandonPaymentConfirmation(em, claimed, now());
       throw error;
     }
   }
@@ -140,12 +140,12 @@ export class PaymentAttempts {
   async #settle({ em, now, correlationId }: Context, claimed: Confirmation, result: CardResult): Promise<void> {
     const { signUpId, attempt, confirmation } = claimed;
     const settled = await em.transactional(async (transaction) => {
-      if (!(await settleConfirmation(transaction, claimed))) return false;
+      if (!(await resolveConfirmation(transaction, claimed))) return false;
       const counts = result === 'declined';
-      if (!counts && confirmation === 1) await this.declines.takeBack(transaction);
+      if (!counts && confirmation === 1) await this.declines.undoExpected(transaction);
       // Of a later confirmation nothing was taken yet.
       if (counts && confirmation > 1) await this.declines.add(transaction, now());
-      if (attempt >= mostDeclines && result !== 'authenticate') {
+      if (attempt >= maxDeclines && result !== 'authenticate') {
         await addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
       }
       return true;
@@ -156,8 +156,8 @@ export class PaymentAttempts {
   async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<Claim> {
     const row = await findSignUp(em, signUpId);
     if (row === null || row.status !== 'open') return 'none';
-    if (isUnderWay(row, now())) return 'under-way';
-    return token !== null && row.confirmationToken !== token && row.paymentAttempts >= mostDeclines
+    if (isInProgress(row, now())) return 'under-way';
+    return token !== null && row.confirmationToken !== token && row.paymentAttempts >= maxDeclines
       ? 'exhausted'
       : 'none';
   }
@@ -171,5 +171,5 @@ const resultOf = ({ status }: PaymentAttempt): 'paid' | 'declined' | 'authentica
 
 const lease = (now: Date) => ({ now, until: new Date(now.getTime() + leaseMs) });
 
-const isUnderWay = ({ confirmingUntil }: SignUpRow, now: Date): boolean =>
-  confirmingUntil !== null && confirmingUntil > now;
+const isInProgress = ({ confirmationLeaseUntil }: SignUpRow, now: Date): boolean =>
+  confirmationLeaseUntil !== null && confirmationLeaseUntil > now;

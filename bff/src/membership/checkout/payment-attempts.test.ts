@@ -1,7 +1,7 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
 import { completeSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { mostConfirmations, mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { type CheckoutBrowser, openCheckoutBrowser, whenOrdered } from '../../testing/checkout-browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -58,7 +58,7 @@ const chargesOfAll = async (ids: string[]): Promise<string[]> => (await Promise.
 const attemptsOf = async (paymentIntentId: string) =>
   (await app.data.all('sign_ups', { paymentIntentId })).map((row) => ({
     attempts: row.paymentAttempts,
-    settled: row.confirmingUntil === null,
+    settled: row.confirmationLeaseUntil === null,
   }));
 
 /** Does as the workers once they are asked to: opens the account. */
@@ -193,7 +193,7 @@ describe('the bank’s question', () => {
   it('is followed by a bounded number of confirmations', async () => {
     const { browser, id, clientSecret } = await ask();
     await sandbox.authenticate(clientSecret);
-    await app.data.set('sign_ups', { confirmations: mostConfirmations });
+    await app.data.set('sign_ups', { confirmations: maxConfirmations });
     expect((await browser.confirm(id)).body).toMatchObject({ outcome: 'not-paid' });
     expect(await chargesOf(id)).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('an answer that is lost', () => {
       confirmationToken: token,
       confirmations: 1,
       attemptedAt: new Date(now),
-      confirmingUntil: new Date(now + 15_000),
+      confirmationLeaseUntil: new Date(now + 15_000),
     });
     expect((await browser.confirm(id)).body).toEqual({ outcome: 'pending' });
     expect((await browser.confirm(id, { token })).body).toEqual({ outcome: 'pending' });
@@ -268,8 +268,8 @@ describe('trying cards', () => {
         for (const { body } of answers) codes.add(body['code'] ?? body['outcome']);
       }
       expect(codes).not.toContain('internal-error');
-      expect(await chargesOf(id)).toEqual(Array(mostDeclines).fill('failed'));
-      expect(await attemptsOf(id)).toEqual([{ attempts: mostDeclines, settled: true }]);
+      expect(await chargesOf(id)).toEqual(Array(maxDeclines).fill('failed'));
+      expect(await attemptsOf(id)).toEqual([{ attempts: maxDeclines, settled: true }]);
       const { status, body } = await browser.confirm(id, { token: await sandbox.tokenOf() });
       expect([status, body['code']]).toEqual([429, 'payment-attempts-exceeded']);
       expect(body['detail']).toBe('This payment takes no more cards. Try again to start a new one.');

@@ -1,23 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findSignUp, signUpChannel, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { Database } from '../../platform/database.ts';
-import { Watch } from '../../platform/watch.ts';
-import type { WatchedWork } from '../../platform/watched-work.ts';
+import { WorkTracker } from '../../platform/work-tracker.ts';
+import type { TrackedWork } from '../../platform/tracked-work.ts';
 
 /** The workers retry for longer, but no browser waits so long. */
-const longestMs = 60_000;
+const maxDurationMs = 60_000;
 
 /** Paid sign-ups as watched work: done when the workers have finished them. */
 @Injectable()
 export class SignUps {
-  readonly work: WatchedWork<SignUpRow>;
+  readonly work: TrackedWork<SignUpRow>;
 
-  constructor(@Inject(Watch) watch: Watch, @Inject(Database) database: Database) {
+  constructor(@Inject(WorkTracker) watch: WorkTracker, @Inject(Database) database: Database) {
     this.work = watch.register<SignUpRow>({
       channel: signUpChannel,
       read: (id) => findSignUp(database.em(), id),
       isDone: ({ status }) => status !== 'open',
-      longestMs,
+      maxDurationMs,
     });
   }
 }

@@ -6,16 +6,16 @@ import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type Shares, tryShare } from '../../jobs/subject-limit.ts';
+import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
 /** Maximum disputes per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
-const disputesADay = 5;
+const disputesPerDay = 5;
 const beyond: Shares = {
   name: 'disputes-address',
-  perNetwork: { perHour: 2 / 24, atOnce: 2 },
-  shared: { perHour: 10 / 24, atOnce: 10 },
+  perNetwork: { perHour: 2 / 24, burst: 2 },
+  shared: { perHour: 10 / 24, burst: 10 },
 };
 /** And per client, over all addresses. */
 const byClient = { name: 'disputes', perHour: 20 };
@@ -40,7 +40,8 @@ export class DisputesService {
       // Two concurrent requests must not both be the fifth.
       await lockDisputeAddress(transaction, email);
       const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
-      const turn = recent < disputesADay ? null : await tryShare({ em: transaction, now: at }, beyond, use);
+      const turn =
+        recent < disputesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
       if (turn?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),

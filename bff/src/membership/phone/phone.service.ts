@@ -17,10 +17,10 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
 /** Codes that an account gives, right or wrong: beyond the tries of the codes of a day only somebody who guesses. */
-const givenCodes = { name: 'phone-code', perHour: 20 };
+const codeAttempts = { name: 'phone-code', perHour: 20 };
 
 /** Codes end at this share of what texts may cost in a day: the rest is for reminders and alerts. */
-const codesShare = 0.5;
+const codeNetworkShare = 0.5;
 
 @Injectable()
 export class PhoneService {
@@ -43,11 +43,11 @@ export class PhoneService {
       const subscription = await findSubscriptionOfUser(transaction, userId);
       const services = servicesOf[membershipOf(subscription, at).state];
       if (!services.texts) return { outcome: services.emails ? 'payment-due' : 'not-member' };
-      if (await isTextBudgetSpent(transaction, at, codesShare)) return { outcome: 'paused' };
+      if (await isTextBudgetSpent(transaction, at, codeNetworkShare)) return { outcome: 'paused' };
       const subjectId = await addPhoneCode(transaction, { userId, phone: phone.number }, at);
       if (subjectId === null) {
-        const nextAt = (await nextPhoneCodeAt(transaction, { userId, phone: phone.number }, at)) ?? at;
-        return { outcome: 'too-many', nextAt: nextAt.toISOString() };
+        const nextCodeAt = (await nextPhoneCodeAt(transaction, { userId, phone: phone.number }, at)) ?? at;
+        return { outcome: 'too-many', nextCodeAt: nextCodeAt.toISOString() };
       }
       const text = { template: 'number-code', recipient: phone.number, subjectId } as const;
       await queueText(transaction, { ...text, uniqueKey: `number-code.${subjectId}` }, { now: at, correlationId });
@@ -59,14 +59,14 @@ export class PhoneService {
   async codeState({ em, now }: Context, userId: string): Promise<PhoneCodeState> {
     const at = now();
     const phone = await phoneStateOf(em, userId);
-    if (phone === null) return { phone, code: 'none', until: null, nextAt: null };
+    if (phone === null) return { phone, code: 'none', until: null, nextCodeAt: null };
     const asked = { userId, phone: phone.number };
     const working = await findWorkingCode(em, asked, at);
     return {
       phone,
       code: working?.state ?? 'none',
       until: working?.until.toISOString() ?? null,
-      nextAt: (await nextPhoneCodeAt(em, asked, at))?.toISOString() ?? null,
+      nextCodeAt: (await nextPhoneCodeAt(em, asked, at))?.toISOString() ?? null,
     };
   }
 
@@ -75,7 +75,7 @@ export class PhoneService {
    * @throws ProblemError `too-many-requests` for an account that guesses
    */
   async confirm({ em, now }: Context, userId: string, code: string): Promise<AnswerOf<typeof confirmPhone>> {
-    await consumeClientLimit(em, givenCodes, userId, now());
+    await consumeClientLimit(em, codeAttempts, userId, now());
     return em.transactional(async (transaction) => {
       const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());
       if (redeemed.outcome !== 'confirmed') return redeemed;

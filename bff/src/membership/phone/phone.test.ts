@@ -4,11 +4,11 @@ import {
   phoneConfirmationSchema,
   savedPhoneSchema,
 } from '@ve/contracts/http/membership/phone';
-import { ownCall } from '@ve/contracts/own-call';
-import { countVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
+import { countVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { issuePhoneCode } from '@ve/data/membership/phone/phone-code.repository';
 import { textBudget } from '@ve/data/messaging/texts/text-budget';
-import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { call } from '../../testing/call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ahead = 0;
-  await app.empty('texts', 'text_stops', 'phone_codes', 'outbox', 'token_buckets', 'vendor_days');
+  await app.empty('texts', 'text_opt_outs', 'phone_codes', 'outbox', 'token_buckets', 'vendor_daily_usage');
 });
 afterAll(() => app.close());
 
@@ -31,7 +31,7 @@ type Signed = Pick<TestMember, 'headers'>;
 const send = async (method: 'PUT' | 'POST', path: string, { headers }: Signed, body: object = {}) =>
   fetch(app.url + path, {
     method,
-    headers: { ...headers, ...ownCall, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    headers: { ...headers, ...firstPartyHeaders, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 const save = async (member: Signed, phone: string) =>
@@ -93,14 +93,14 @@ it('codes are three a day, also when they are asked for at once', async () => {
   const other = await createMember(app);
   await save(other, '07700900123');
   expect(await ask(other)).toMatchObject({ outcome: 'too-many' });
-  expect(await state(member)).toMatchObject({ code: 'waiting', nextAt: expect.any(String) });
+  expect(await state(member)).toMatchObject({ code: 'waiting', nextCodeAt: expect.any(String) });
   await app.data.set('phone_codes', { createdAt: new Date(now().getTime() - 24 * 60 * aMinute) });
   expect(await ask(member)).toEqual({ outcome: 'sent' });
 });
 
 it('what became of a code can be read: none, on its way, refused, over', async () => {
   const member = await createMember(app);
-  const nothing = { code: 'none', until: null, nextAt: null };
+  const nothing = { code: 'none', until: null, nextCodeAt: null };
   expect(await state(member)).toEqual({ phone: null, ...nothing });
   await save(member, '07700900123');
   expect(await state(member)).toEqual({ phone: { number, state: 'confirm' }, ...nothing });
@@ -114,7 +114,7 @@ it('what became of a code can be read: none, on its way, refused, over', async (
   expect(await state(member)).toMatchObject(nothing);
   await ask(member);
   await app.data.set('texts', { failedAt: new Date(), failure: 'unknown 21211' }, { sentAt: null });
-  await stopTexts(app.em(), number, 'unknown', now());
+  await recordTextOptOut(app.em(), number, 'unknown', now());
   expect(await state(member)).toMatchObject({ code: 'failed', phone: { number, state: 'unreachable' } });
   expect((await call('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
 });
@@ -166,7 +166,7 @@ it.each([
 ] as const)('no code goes to a number with a stop of %s', async (reason, outcome) => {
   const member = await createMember(app);
   await save(member, '07700900123');
-  await stopTexts(app.em(), number, reason, now());
+  await recordTextOptOut(app.em(), number, reason, now());
   expect(await ask(member)).toEqual({ outcome });
   expect(await texts()).toEqual([]);
 });
@@ -190,7 +190,7 @@ it('no code is sent once the texts of the day have cost half of what they may', 
   expect(await ask(member)).toEqual({ outcome: 'sent' });
   await countVendorCall(app.em(), textBudget, budget, now());
   expect(await ask(member)).toEqual({ outcome: 'paused' });
-  await app.rows('update vendor_days set day = day - 1');
+  await app.rows('update vendor_daily_usage set day = day - 1');
   expect(await ask(member)).toEqual({ outcome: 'sent' });
 });
 

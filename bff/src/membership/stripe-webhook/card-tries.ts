@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hourlyBucket, takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { hourlyBucket, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { countStripeEvents } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import {
@@ -59,14 +59,14 @@ export class CardTries {
 
   /** Counts a card against the new cards of its account, and a refusal as a decline, in the transaction that stores its event. */
   async count(em: Context['em'], { setupIntentId, question, failed }: CardTry, at: Date): Promise<void> {
-    await takeToken(em, hourlyBucket(newCards, question.userId), at);
+    await consumeToken(em, hourlyBucket(newCards, question.userId), at);
     if (!failed) return;
     await this.declines.add(em, at);
     this.declines.count('declined');
     if (this.#told === setupIntentId) return;
     if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
     this.#told = setupIntentId;
-    this.logger.error({ setupIntentId }, 'several cards fail with one SetupIntent: somebody may be trying cards');
+    this.logger.error({ setupIntentId }, 'repeated SetupIntent failures: possible card testing');
   }
 
   /** Ends the question now. Where that fails, or takes longer than Stripe is made to wait, the event's job does it. */

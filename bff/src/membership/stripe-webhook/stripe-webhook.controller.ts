@@ -5,7 +5,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addStripeEvent, markStripeEventProcessed } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
-import { largestParsedBytes } from '../../http/body-limits.ts';
+import { maxParsedBodyBytes } from '../../http/body-limits.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { CardTries } from './card-tries.ts';
@@ -27,7 +27,7 @@ export class StripeWebhookController {
   @Serves(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
     anyHost: true,
-    bodyLimit: largestParsedBytes,
+    bodyLimit: maxParsedBodyBytes,
     summary: 'An event of Stripe',
   })
   async receive(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {

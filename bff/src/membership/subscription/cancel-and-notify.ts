@@ -2,7 +2,7 @@ import type { Cancellation } from '@ve/contracts/http/membership/membership-link
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import { setAnswerToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import { cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
@@ -12,7 +12,7 @@ import { toSummary } from '../subscription.mapper.ts';
  * Cancels the membership that was meant, unless another one was started since, and tells what that led to; repeated, it
  * tells the same. In the caller's transaction.
  */
-export const cancelAndNotify = async (
+export const cancelMembershipAndNotify = async (
   em: Context['em'],
   { now, correlationId }: Pick<Context, 'now' | 'correlationId'>,
   { id: subscriptionId, stripeSubscriptionId }: Pick<SubscriptionRow, 'id' | 'stripeSubscriptionId'>,
@@ -24,7 +24,7 @@ export const cancelAndNotify = async (
   if (cancelled.outcome === 'none') return { outcome: 'none' };
   // Locked by now: what is told is what stands.
   const row = await findSubscription(em, subscriptionId);
-  const cancellation = row === null ? null : (await leavingOf(em, row, at)).cancellation;
+  const cancellation = row === null ? null : (await cancellationOutcomeOf(em, row, at)).cancellation;
   if (cancellation === null) throw new Error('A membership that was cancelled is not');
   const summary = toSummary(cancellation);
   const told = { outcome: 'cancelled', endsAt: summary.endsAt, summary } as const;

@@ -1,19 +1,19 @@
 import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { hasEnded, type Leaving } from '@ve/data/membership/cancellation-request/leaving';
+import { hasEnded, type CancellationOutcome } from '@ve/data/membership/cancellation-request/cancellation-outcome';
 import type { FoundPayments } from '@ve/data/membership/cancellation-request/search.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
-import { toSummary, toTerms } from '../subscription.mapper.ts';
+import { toSummary, toCancellationTerms } from '../subscription.mapper.ts';
 
 export interface Found {
   /** The newest that was not taken back. */
   request: CancellationRow | null;
-  subscription: { row: SubscriptionRow; leaving: Leaving; agreed: AgreedPrices } | null;
+  subscription: { row: SubscriptionRow; leaving: CancellationOutcome; agreed: AgreedPrices } | null;
   payments: FoundPayments;
 }
 
@@ -65,7 +65,7 @@ export function toSearch({ request, subscription, payments }: Found, now: Date):
 function toCancel({ row, leaving, agreed }: NonNullable<Found['subscription']>, now: Date): CanBeCancelled | null {
   const { state } = membershipOf(row, now);
   if (leaving.ifCancelled === null || !isCancellable(state)) return null;
-  return { registration_number: row.registration, state, ...toTerms(leaving.ifCancelled), agreed };
+  return { registration_number: row.registration, state, ...toCancellationTerms(leaving.ifCancelled), agreed };
 }
 
 const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isLive(state);
@@ -84,7 +84,7 @@ function toRequest(request: CancellationRow, subscription: Found['subscription']
     endsAt,
     ended: hasEnded({ endsAt }, now),
     refund,
-    mayKeep: false,
+    canWithdraw: false,
   });
 }
 

@@ -12,7 +12,7 @@ import {
   isCancellationGranted,
   redeemCancellationCode,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { findAgreedPrices, leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import { findAgreedPrices, cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
 import {
   answerCancellationBy,
   findCancellationOfAddress,
@@ -27,7 +27,7 @@ import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-toke
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
-import { cancelAndNotify } from './cancel-and-notify.ts';
+import { cancelMembershipAndNotify } from './cancel-and-notify.ts';
 import { toSearch } from './cancellation-page.mapper.ts';
 
 /** Searches and guesses of one client, over all addresses. */
@@ -37,7 +37,7 @@ const codes = {
   name: 'cancellation-code',
   open: [{ perHour: 3 }],
   perNetwork: { perHour: 1 },
-  shared: { perHour: 1, atOnce: 6 },
+  shared: { perHour: 1, burst: 6 },
 } as const satisfies SubjectLimit;
 
 /** Who asks, as far as the browser can prove it. */
@@ -93,7 +93,7 @@ export class CancellationPageService {
       const userId = await findUserId(transaction, email);
       const row = userId === null ? null : await findSubscriptionOfUser(transaction, userId);
       if (row === null) return { outcome: 'none' };
-      const told = await cancelAndNotify(transaction, context, row, 'page');
+      const told = await cancelMembershipAndNotify(transaction, context, row, 'page');
       if (told.outcome === 'none') return told;
       const { outcome, summary, answerToken } = told;
       return { outcome, summary, answerToken };
@@ -132,7 +132,7 @@ export class CancellationPageService {
     const row = userId === null ? null : await findSubscriptionOfUser(em, userId);
     const subscription = row && {
       row,
-      leaving: await leavingOf(em, row, at),
+      leaving: await cancellationOutcomeOf(em, row, at),
       agreed: await findAgreedPrices(em, row, at),
     };
     const found = {

@@ -1,8 +1,8 @@
 import type { JobName } from '@ve/contracts/jobs';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { issueCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
-import { orderFullCheck } from '@ve/data/testing/full-checks';
+import { requestFullCheck } from '@ve/data/testing/full-checks';
 import { above } from '@ve/data/testing/test-rows';
 import { addCharge, command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
@@ -249,7 +249,7 @@ describe('a code', () => {
           registration_number: 'AB12CDE',
           state: 'active',
           endsAt: days(20).toISOString(),
-          atOnce: false,
+          endsImmediately: false,
           refund: none,
           agreed: { pence: 890, fullCheckPence: 500 },
         },
@@ -360,7 +360,7 @@ describe('a code', () => {
       Array.from({ length: 10 }, () => each.search(email, wrong(code))),
     );
     await Promise.all(guesses);
-    expect(await app.data.all('cancellation_codes')).toMatchObject([{ guesses: 5, otherGuesses: 3 }]);
+    expect(await app.data.all('cancellation_codes')).toMatchObject([{ guesses: 5, otherBrowserAttempts: 3 }]);
     for (const each of [browser, new Browser()]) {
       expect(await each.search(email, code)).toEqual({ outcome: 'code-refused' });
     }
@@ -427,7 +427,7 @@ describe('who may see and cancel', () => {
     const cookie = `ve-cancellation=${browser.cookies.get('ve-cancellation') ?? ''}`;
     const answer = await fetch(`${app.url}/api/request-cancellation`, {
       method: 'POST',
-      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'cross-site', ...ownCall },
+      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'cross-site', ...firstPartyHeaders },
       body: JSON.stringify({ email: member.email }),
     });
     expect(await codeOf(answer)).toEqual([403, 'origin-refused']);
@@ -450,7 +450,7 @@ describe('requesting the cancellation', () => {
       endsAt: new Date(now).toISOString(),
       ended: true,
       refund,
-      mayKeep: false,
+      canWithdraw: false,
     };
     expect(await browser.request(member.email)).toEqual({
       outcome: 'cancelled',
@@ -499,13 +499,13 @@ describe('requesting the cancellation', () => {
   it('while the check runs gives back what its use leaves', async () => {
     const member = await createMember(app, paid);
     await addCharge(app, member, { pence: 900, paidAt: days(-10), periodEnd: days(20) });
-    await orderFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
+    await requestFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
     const browser = await granted(member.email);
     expect(await browser.search(member.email)).toMatchObject({
       subscriptions: [{ refund: { kind: 'pro-rata', pence: 267, daysLeft: 20, fullCheckPence: 500 } }],
     });
     expect(await browser.request(member.email)).toMatchObject({
-      summary: { refund: { kind: 'pro-rata', pence: 267 }, mayKeep: false },
+      summary: { refund: { kind: 'pro-rata', pence: 267 }, canWithdraw: false },
     });
   });
 
@@ -552,7 +552,7 @@ describe('what is found', () => {
         endsAt: days(20).toISOString(),
         ended: false,
         refund: none,
-        mayKeep: true,
+        canWithdraw: true,
       },
       canceled_subscription_found: true,
       canceled_subscription_info: {
@@ -569,7 +569,7 @@ describe('what is found', () => {
   it('of a cancellation that was taken back: the membership that runs', async () => {
     const member = await settled();
     await command(`${app.url}/api/subscription/cancel`, member.headers);
-    await command(`${app.url}/api/subscription/keep`, member.headers);
+    await command(`${app.url}/api/subscription/withdraw-cancellation`, member.headers);
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       cancellation_request: null,
       canceled_subscription_found: false,
@@ -643,7 +643,7 @@ describe('what is found', () => {
           registration_number: 'AB12CDE',
           state: 'active',
           endsAt: days(20).toISOString(),
-          atOnce: false,
+          endsImmediately: false,
           refund: none,
           agreed: { pence: 890, fullCheckPence: 0 },
         },

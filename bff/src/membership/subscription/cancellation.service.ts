@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Keep } from '@ve/contracts/http/membership/cancellation';
-import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/membership/membership-link';
-import { keepMembership } from '@ve/data/membership/cancellation-request/keep-membership';
-import { leavingOf } from '@ve/data/membership/cancellation-request/leaving';
+import type { CancellationWithdrawalAnswer } from '@ve/contracts/http/membership/cancellation';
+import type { Cancellation, WithdrawByLink, MembershipLink } from '@ve/contracts/http/membership/membership-link';
+import { withdrawCancellation } from '@ve/data/membership/cancellation-request/withdraw-cancellation';
+import { cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
 import type { Context } from '@ve/data/kernel/context';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import {
@@ -13,7 +13,7 @@ import {
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { isMembershipToken, subscriptionIdOf } from '@ve/server-kit/auth/membership-token';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
-import { cancelAndNotify } from './cancel-and-notify.ts';
+import { cancelMembershipAndNotify } from './cancel-and-notify.ts';
 import { readMembership, showMembership } from '../read-membership.ts';
 import { toMembershipLink } from '../subscription.mapper.ts';
 
@@ -32,7 +32,7 @@ export class CancellationService {
     const row = await this.#linked(em, token);
     if (row === null) return { outcome: 'unknown' };
     const at = now();
-    return toMembershipLink(row, await leavingOf(em, row, at), at);
+    return toMembershipLink(row, await cancellationOutcomeOf(em, row, at), at);
   }
 
   /** Cancels by the link alone. */
@@ -41,13 +41,13 @@ export class CancellationService {
   }
 
   /** Takes the user's cancellation back while the paid period runs; one that is not cancelled is kept as it is. */
-  async keep(context: Context, userId: string): Promise<Keep> {
+  async keep(context: Context, userId: string): Promise<CancellationWithdrawalAnswer> {
     const kept = await this.#keep(context, await findSubscriptionOfUser(context.em, userId));
     return kept ? { outcome: 'kept', subscription: await readMembership(context, userId) } : { outcome: 'ended' };
   }
 
   /** Takes a cancellation back by the link alone; it tells what is charged next, and nothing else of the membership. */
-  async keepByLink(context: Context, token: string): Promise<KeepByLink> {
+  async withdrawCancellationByLink(context: Context, token: string): Promise<WithdrawByLink> {
     if (!(await this.#keep(context, await this.#linked(context.em, token)))) return { outcome: 'ended' };
     const { nextCharge } = await showMembership(context, await this.#linked(context.em, token));
     return { outcome: 'kept', nextCharge };
@@ -67,12 +67,12 @@ export class CancellationService {
     if (meant === null || stripeSubscriptionId === null) return false;
     const kept = { subscriptionId: meant.id, stripeSubscriptionId };
     return em.transactional((transaction) =>
-      keepMembership(transaction, kept, { now: now(), listener: this.listener, correlationId }),
+      withdrawCancellation(transaction, kept, { now: now(), listener: this.listener, correlationId }),
     );
   }
 
   async #cancel(context: Context, meant: SubscriptionRow | null, origin: 'account' | 'link'): Promise<Cancellation> {
     if (meant === null) return { outcome: 'none' };
-    return context.em.transactional((transaction) => cancelAndNotify(transaction, context, meant, origin));
+    return context.em.transactional((transaction) => cancelMembershipAndNotify(transaction, context, meant, origin));
   }
 }

@@ -33,7 +33,7 @@ const cancelledAt = (endsAt: Date) => ({
     endsAt: endsAt.toISOString(),
     ended: endsAt.getTime() <= now,
     refund: none,
-    mayKeep: endsAt.getTime() > now,
+    canWithdraw: endsAt.getTime() > now,
   },
   answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
 });
@@ -65,7 +65,7 @@ describe('the membership', () => {
       endsAt: null,
       card,
       paymentProblem: null,
-      ifCancelled: { endsAt: new Date(now).toISOString(), atOnce: true, refund: none },
+      ifCancelled: { endsAt: new Date(now).toISOString(), endsImmediately: true, refund: none },
       cancellation: null,
     });
   });
@@ -116,7 +116,7 @@ describe('the membership', () => {
       paidUntil: justNow.toISOString(),
       nextCharge: { pence: 890, at: justNow.toISOString(), timing: 'due' },
       nextCheck: 'with-charge',
-      ifCancelled: { endsAt: new Date(now).toISOString(), atOnce: true },
+      ifCancelled: { endsAt: new Date(now).toISOString(), endsImmediately: true },
     });
   });
 
@@ -218,10 +218,10 @@ describe('a cancel link', () => {
       state: 'active',
       registration: 'AB12CDE',
       endsAt: inDays(20).toISOString(),
-      atOnce: false,
+      endsImmediately: false,
       refund: none,
       cancelled: false,
-      mayKeep: false,
+      canWithdraw: false,
     };
     expect([await readLink(token), await readLink(token)]).toEqual([found, found]);
     expect(await cancellations()).toEqual([]);
@@ -257,9 +257,10 @@ describe('a cancel link', () => {
 
 describe('keeping the membership', () => {
   const keep = async ({ headers }: Pick<TestMember, 'headers'>) =>
-    (await command(`${app.url}/api/subscription/keep`, headers)).json();
-  const keepByLink = async (token: string) => (await post(`${app.url}/api/membership-link/keep`, { token })).json();
-  const keeps = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.keep' });
+    (await command(`${app.url}/api/subscription/withdraw-cancellation`, headers)).json();
+  const withdrawCancellationByLink = async (token: string) =>
+    (await post(`${app.url}/api/membership-link/withdraw-cancellation`, { token })).json();
+  const keeps = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.withdraw-cancellation' });
   const ended = { outcome: 'ended' };
 
   it('takes the cancellation back: it is charged again, and told so once', async () => {
@@ -273,7 +274,7 @@ describe('keeping the membership', () => {
     expect(await keeps()).toEqual([
       { subscriptionId, stripeSubscriptionId, correlationId: expect.any(String) as unknown },
     ]);
-    expect(await app.data.values('cancellation_requests', 'keptAt', { userId: member.userId })).toEqual([
+    expect(await app.data.values('cancellation_requests', 'withdrawnAt', { userId: member.userId })).toEqual([
       expect.anything() as unknown,
     ]);
   });
@@ -281,11 +282,11 @@ describe('keeping the membership', () => {
   it('by the link of a mail, which can cancel it again', async () => {
     const member = await createMember(app, paid);
     const token = await membershipTokenOf(app, member);
-    expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { mayKeep: true } });
-    expect(await readLink(token)).toMatchObject({ cancelled: true, mayKeep: true });
+    expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { canWithdraw: true } });
+    expect(await readLink(token)).toMatchObject({ cancelled: true, canWithdraw: true });
     const kept = { outcome: 'kept', nextCharge: { pence: 890, at: inDays(20).toISOString(), timing: 'planned' } };
-    expect([await keepByLink(token), await keepByLink(token)]).toEqual([kept, kept]);
-    expect(await readLink(token)).toMatchObject({ cancelled: false, mayKeep: false });
+    expect([await withdrawCancellationByLink(token), await withdrawCancellationByLink(token)]).toEqual([kept, kept]);
+    expect(await readLink(token)).toMatchObject({ cancelled: false, canWithdraw: false });
     expect(await cancelByLink(token)).toMatchObject(cancelledAt(inDays(20)));
     expect(await keeps()).toHaveLength(1);
     expect(await cancellations()).toHaveLength(2);
@@ -301,9 +302,9 @@ describe('keeping the membership', () => {
     for (const member of [trial, refunded, claimed]) {
       const token = await membershipTokenOf(app, member);
       await cancel(member);
-      expect(await read(member)).toMatchObject({ cancellation: { mayKeep: false, ended: member !== claimed } });
-      expect(await readLink(token)).toMatchObject({ mayKeep: false, atOnce: member !== claimed });
-      expect([await keep(member), await keepByLink(token)]).toEqual([ended, ended]);
+      expect(await read(member)).toMatchObject({ cancellation: { canWithdraw: false, ended: member !== claimed } });
+      expect(await readLink(token)).toMatchObject({ canWithdraw: false, endsImmediately: member !== claimed });
+      expect([await keep(member), await withdrawCancellationByLink(token)]).toEqual([ended, ended]);
     }
     expect(await read(refunded)).toMatchObject({
       state: 'cancelled',
@@ -317,16 +318,17 @@ describe('keeping the membership', () => {
     await cancel(member);
     expect(await keep(await createMember(app, { status: 'canceled' }))).toEqual(ended);
     expect(await keep({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual(ended);
-    for (const token of ['a'.repeat(43), 'short', "' or 1=1 --"]) expect(await keepByLink(token)).toEqual(ended);
-    expect((await command(`${app.url}/api/subscription/keep`)).status).toBe(401);
-    expect(await read(member)).toMatchObject({ cancellation: { mayKeep: true } });
+    for (const token of ['a'.repeat(43), 'short', "' or 1=1 --"])
+      expect(await withdrawCancellationByLink(token)).toEqual(ended);
+    expect((await command(`${app.url}/api/subscription/withdraw-cancellation`)).status).toBe(401);
+    expect(await read(member)).toMatchObject({ cancellation: { canWithdraw: true } });
   });
 
   it('crossing with the cancellation leaves one of the two', async () => {
     const member = await createMember(app, paid);
     await cancel(member);
     await Promise.all(Array.from({ length: 10 }, (_, time) => (time % 2 === 0 ? keep(member) : cancel(member))));
-    const open = await app.data.all('cancellation_requests', { userId: member.userId, keptAt: null });
+    const open = await app.data.all('cancellation_requests', { userId: member.userId, withdrawnAt: null });
     const { cancellation } = (await read(member)) as { cancellation: object | null };
     expect(open).toHaveLength(cancellation === null ? 0 : 1);
   });

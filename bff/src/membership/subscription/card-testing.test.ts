@@ -82,10 +82,10 @@ describe('by changing the card', () => {
     const texts = await Promise.all(answers.map((answer) => answer.clone().text()));
     expect(texts.filter((text) => text.includes('_secret_'))).toEqual([]);
     expect(counted(await Promise.all(answers.map(codeOf)))).toEqual({
-      refused: newCards.atOnce,
-      'new-cards-exceeded': 200 - newCards.atOnce,
+      refused: newCards.burst,
+      'new-cards-exceeded': 200 - newCards.burst,
     });
-    expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCards.atOnce).fill('canceled'));
+    expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCards.burst).fill('canceled'));
   });
 
   it('is held back with the declines of all others', async () => {
@@ -215,7 +215,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
       reached.push(failed);
       await heard(asked, failed + 1);
     }
-    expect(reached.length).toBeLessThanOrEqual(bankQuestions.atOnce);
+    expect(reached.length).toBeLessThanOrEqual(bankQuestions.burst);
     expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
     // One of the question itself, one of the first card that failed.
     expect(await bff.data.count('outbox', { jobName: 'stripe-events.process' })).toBe(2 * reached.length);
@@ -240,7 +240,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
       [],
     );
     const left = (await fullAt(`card:${member.userId}`)) - Date.now();
-    expect(Math.ceil(left / (86_400_000 / newCards.atOnce))).toBe(2);
+    expect(Math.ceil(left / (86_400_000 / newCards.burst))).toBe(2);
   });
 
   it('another card whose bank asks ends it as well, and counts as a new card; the first one does not', async () => {
@@ -253,7 +253,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['canceled']);
     const { fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
-    expect(Math.ceil((fullAt.getTime() - Date.now()) / (86_400_000 / newCards.atOnce))).toBe(2);
+    expect(Math.ceil((fullAt.getTime() - Date.now()) / (86_400_000 / newCards.burst))).toBe(2);
   });
 
   it('what the service itself tried ends without counting twice', async () => {

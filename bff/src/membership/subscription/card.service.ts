@@ -18,9 +18,9 @@ import {
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { bankQuestions, newCards } from '@ve/domain/membership/new-cards';
 import { type CardSetup, type PaymentsPort, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
-import { isUnknownObject, unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { isUnknownObject, nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { consumeClientLimit, tryClientLimit } from '../../jobs/client-limit.ts';
+import { consumeClientLimit, tryConsumeClientLimit } from '../../jobs/client-limit.ts';
 import { Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
 import { ChargeAttempts } from './charge-attempts.ts';
@@ -28,7 +28,7 @@ import { type Charged, Charges } from './charges.ts';
 import { SubscriptionLock } from './subscription-lock.ts';
 
 const code = 'new-cards-exceeded';
-const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
+const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
 type Finished = AnswerOf<typeof finishCardChange>;
 
@@ -86,7 +86,7 @@ export class CardService {
     { id, createdAt, paymentMethodId, clientSecret }: CardSetup & { clientSecret: string },
   ): Promise<CardChange> {
     const { em, now } = context;
-    const asks = await tryClientLimit(em, bankQuestions, row.userId, now());
+    const asks = await tryConsumeClientLimit(em, bankQuestions, row.userId, now());
     const question = paymentMethodId === null ? null : { id, createdAt, paymentMethodId };
     if (asks.taken && question !== null && (await openCardQuestion(em, row.id, question, now()))) {
       return { outcome: 'authenticate', setupIntentId: id, clientSecret };
@@ -107,8 +107,8 @@ export class CardService {
     if (row === null || customerId === null) return notConfirmed;
     const setup = await this.provider.answer(
       context,
-      (port) => unlessUnknown(port.readCardSetup(setupIntentId)),
-      unanswered,
+      (port) => nullIfUnknown(port.readCardSetup(setupIntentId)),
+      paymentsUnavailable,
     );
     return setup?.customerId === customerId
       ? this.#chosen(context, row, { setup, customerId, answered: true })
@@ -119,7 +119,7 @@ export class CardService {
   async #count({ em, now }: Context, userId: string): Promise<void> {
     await em.transactional(async (transaction) => {
       await consumeClientLimit(transaction, { ...newCards, code }, userId, now());
-      await this.declines.expect(transaction, now());
+      await this.declines.countExpectedDecline(transaction, now());
     });
   }
 
@@ -134,13 +134,13 @@ export class CardService {
         if (!(error instanceof PaymentsRefusedError)) throw error;
         return isUnknownObject(error) ? refusalOf(port, asked.customerId) : 'refused';
       });
-    const setup = await this.provider.answer(context, ask, unanswered).catch((error: unknown) => {
+    const setup = await this.provider.answer(context, ask, paymentsUnavailable).catch((error: unknown) => {
       this.declines.count('unanswered');
       throw error;
     });
-    if (typeof setup === 'string') await this.declines.settle(em, 'refused');
-    else if (setup.status === 'needs-card') await this.declines.settle(em, 'declined');
-    else await this.declines.settle(em, setup.clientSecret === null ? 'stored' : 'authenticate');
+    if (typeof setup === 'string') await this.declines.recordResult(em, 'refused');
+    else if (setup.status === 'needs-card') await this.declines.recordResult(em, 'declined');
+    else await this.declines.recordResult(em, setup.clientSecret === null ? 'stored' : 'authenticate');
     return setup;
   }
 
@@ -156,10 +156,10 @@ export class CardService {
       return decline === null ? notConfirmed : { outcome: 'refused', message: decline.message };
     }
     const chosen = { key: `card.${id}`, customerId, paymentMethodId };
-    const attempt = await this.#beginAttempt(context, row);
+    const attempt = await this.#beginPaymentAttempt(context, row);
     let charged: Charged | 'unanswered' | null = null;
     try {
-      const saved = await this.turns.take(context, row.id, async (transaction) => {
+      const saved = await this.turns.acquire(context, row.id, async (transaction) => {
         if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
         // The bank may have taken its time: another subscription may have begun, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;
@@ -183,7 +183,11 @@ export class CardService {
   }
 
   async #cancel(context: Context, id: string): Promise<void> {
-    await this.provider.answer(context, (port) => port.cancelCardSetup({ key: `cancel-card.${id}`, id }), unanswered);
+    await this.provider.answer(
+      context,
+      (port) => port.cancelCardSetup({ key: `cancel-card.${id}`, id }),
+      paymentsUnavailable,
+    );
     await closeCardQuestion(context.em, id);
   }
 
@@ -201,7 +205,7 @@ export class CardService {
   }
 
   /** Counts the charge of what is owed to the new card. Beyond a limit it is not tried, and the card is saved all the same. */
-  async #beginAttempt({ em, now }: Context, row: SubscriptionRow): Promise<Attempt> {
+  async #beginPaymentAttempt({ em, now }: Context, row: SubscriptionRow): Promise<Attempt> {
     if (membershipOf(row, now()).state !== 'past-due') return 'nothing-owed';
     try {
       await em.transactional((transaction) => this.attempts.begin(transaction, row.userId, now()));

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type CardResult, Declines } from '../declines.ts';
-import { type Charged, noCard } from './charges.ts';
+import { type Charged, noCardProblem } from './charges.ts';
 
 /** Enough for whoever tries their cards, too few for a list of stolen ones. */
 const byUser = { name: 'upgrade', perHour: 20 };
@@ -18,14 +18,14 @@ export class ChargeAttempts {
    */
   async begin(transaction: Context['em'], userId: string, at: Date): Promise<void> {
     await consumeClientLimit(transaction, byUser, userId, at);
-    await this.declines.expect(transaction, at);
+    await this.declines.countExpectedDecline(transaction, at);
   }
 
   /** Notes what came of it; null: nothing was asked of Stripe. */
   async settle({ em }: Context, charged: Charged | 'unanswered' | null): Promise<void> {
     const result = charged === null ? null : resultOf(charged);
-    if (result === null) await this.declines.takeBack(em);
-    else await this.declines.settle(em, result);
+    if (result === null) await this.declines.undoExpected(em);
+    else await this.declines.recordResult(em, result);
   }
 }
 
@@ -33,5 +33,5 @@ export class ChargeAttempts {
 const resultOf = (charged: Charged | 'unanswered'): CardResult | null => {
   if (charged === 'paid' || charged === 'unanswered') return charged;
   if (charged.outcome === 'authenticate') return 'authenticate';
-  return charged.outcome === 'card-needed' && charged !== noCard ? 'declined' : null;
+  return charged.outcome === 'card-needed' && charged !== noCardProblem ? 'declined' : null;
 };

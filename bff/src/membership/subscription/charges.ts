@@ -3,8 +3,11 @@ import type { Upgrade } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import type { Change, SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
-import { declineWords } from '@ve/domain/membership/decline-words';
+import type {
+  SubscriptionChangeContext,
+  SubscriptionListener,
+} from '@ve/data/membership/subscription/subscription-listener';
+import { declineMessage } from '@ve/domain/membership/decline-messages';
 import { isEarlyUpgradeOver } from '@ve/domain/membership/early-upgrade';
 import { offer } from '@ve/domain/membership/offer';
 import { isRunning } from '@ve/domain/membership/membership-state';
@@ -12,9 +15,9 @@ import {
   type Invoice,
   type PaymentAttempt,
   type ProviderSubscription,
-  sameKeyMs,
+  idempotencyKeyMs,
 } from '@ve/providers/payments/payments.port';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { randomUUID } from 'node:crypto';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
 import { Payments } from '../payments.ts';
@@ -36,15 +39,15 @@ export interface Payer {
 }
 
 const pending: Charged = { outcome: 'pending' };
-export const noCard = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
+export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
 /** After why a card was declined. */
 const trialGoesOn = 'Nothing was charged. Your trial goes on.';
 
 /** Around the time at which Stripe tries an invoice by itself: a second charge could meet its own. */
-const triedMs = 5 * 60_000;
+const attemptWindowMs = 5 * 60_000;
 
-const turnOf = (now: Date): number => Math.floor(now.getTime() / sameKeyMs);
+const attemptWindowOf = (now: Date): number => Math.floor(now.getTime() / idempotencyKeyMs);
 
 /** Stripe charges nothing for these any more, but they could be resumed. */
 const isDormant = ({ status }: ProviderSubscription): boolean => status === 'unpaid' || status === 'paused';
@@ -73,15 +76,15 @@ export class Charges {
     { customerId, mayRejoin }: Charge,
     now: Date,
   ): Promise<Charged> {
-    const all = await unlessUnknown(this.provider.port.listSubscriptions(customerId));
-    if (all === null) return noCard;
+    const all = await nullIfUnknown(this.provider.port.listSubscriptions(customerId));
+    if (all === null) return noCardProblem;
     const isCancelled = ({ id }: ProviderSubscription) =>
       id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
     const running = all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
     const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
     if (running === null) {
-      const paymentMethodId = await unlessUnknown(this.provider.port.storedCard(customerId));
-      if (paymentMethodId === null) return noCard;
+      const paymentMethodId = await nullIfUnknown(this.provider.port.storedCard(customerId));
+      if (paymentMethodId === null) return noCardProblem;
       if (!mayRejoin) return { outcome: 'consent-needed' };
       await this.#end(row, left);
       return this.#startAgain(em, row, { customerId, paymentMethodId, after: all[0]?.id ?? 'none' }, now);
@@ -113,7 +116,7 @@ export class Charges {
     now: Date,
   ): Promise<Charged> {
     const started = await this.provider.port.createSubscription({
-      key: `membership.${row.id}.${after}.${paymentMethodId}.${turnOf(now)}`,
+      key: `membership.${row.id}.${after}.${paymentMethodId}.${attemptWindowOf(now)}`,
       customerId,
       paymentMethodId,
       trialEndsAt: null,
@@ -136,14 +139,14 @@ export class Charges {
     }
     if (invoice?.status !== 'open') {
       // One key until its invoice is there: under an old one Stripe would repeat that attempt's refusal.
-      const key = `upgrade.${payer.rowId}.${id}.${before?.id ?? 'none'}.${turnOf(now)}`;
+      const key = `upgrade.${payer.rowId}.${id}.${before?.id ?? 'none'}.${attemptWindowOf(now)}`;
       invoice = await this.#invoiceOf(await this.provider.port.endTrialNow({ key, id }));
     }
     const charged = await this.#authenticated(invoice, payer, now);
     if (invoice === null || charged === 'paid' || charged.outcome !== 'card-needed') return charged;
     const { status } = await this.provider.port.voidInvoice(invoice.id);
     if (status === 'paid') return 'paid';
-    return charged === noCard ? noCard : { ...charged, message: `${charged.message} ${trialGoesOn}` };
+    return charged === noCardProblem ? noCardProblem : { ...charged, message: `${charged.message} ${trialGoesOn}` };
   }
 
   async #pay(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
@@ -151,7 +154,7 @@ export class Charges {
     if (invoice?.status === 'draft') {
       invoice = await this.provider.port.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
     }
-    if (invoice?.status === 'open' && invoice.ownPayment === null && isUntried(invoice)) {
+    if (invoice?.status === 'open' && invoice.ownPayment === null && isUnattempted(invoice)) {
       // A new key for each attempt: under an old one Stripe would repeat that attempt's refusal.
       invoice = await this.provider.port.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
     }
@@ -171,9 +174,9 @@ export class Charges {
     if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
     const { attempt, ownPayment } = invoice;
     if (ownPayment === null && attempt.status !== 'needs-authentication') return chargedBy(attempt);
-    if (isTriedAt(invoice, now)) return pending;
+    if (isAttemptedAt(invoice, now)) return pending;
     const paymentMethodId = await this.provider.port.storedCard(payer.customerId);
-    if (paymentMethodId === null) return noCard;
+    if (paymentMethodId === null) return noCardProblem;
     const own = ownPayment ?? (await this.#ownPayment(invoice, payer, now));
     return chargedBy(await this.#confirmed(own, paymentMethodId));
   }
@@ -181,7 +184,7 @@ export class Charges {
   /** One key for some minutes: who dies between making and attaching it is followed by the same one. */
   #ownPayment(invoice: Invoice, { rowId }: Payer, now: Date): Promise<PaymentAttempt> {
     return this.provider.port.createInvoicePayment({
-      key: `invoice.${invoice.id}.${turnOf(now)}`,
+      key: `invoice.${invoice.id}.${attemptWindowOf(now)}`,
       invoice,
       subscriptionId: rowId,
       description: offer.membership.name,
@@ -205,11 +208,11 @@ export class Charges {
 }
 
 /** Nothing is under way for it: with the stored card it can be charged. */
-const isUntried = ({ attempt }: Invoice): boolean =>
+const isUnattempted = ({ attempt }: Invoice): boolean =>
   attempt === null || attempt.status === 'needs-card' || attempt.status === 'needs-confirmation';
 
-const isTriedAt = ({ nextAttemptAt }: Invoice, now: Date): boolean =>
-  nextAttemptAt !== null && Math.abs(nextAttemptAt.getTime() - now.getTime()) < triedMs;
+const isAttemptedAt = ({ nextAttemptAt }: Invoice, now: Date): boolean =>
+  nextAttemptAt !== null && Math.abs(nextAttemptAt.getTime() - now.getTime()) < attemptWindowMs;
 
 function chargedBy({ status, clientSecret, decline }: PaymentAttempt): Charged {
   switch (status) {
@@ -220,7 +223,7 @@ function chargedBy({ status, clientSecret, decline }: PaymentAttempt): Charged {
     case 'needs-card':
     case 'needs-confirmation':
     case 'cancelled':
-      return { outcome: 'card-needed', message: decline?.message ?? declineWords() };
+      return { outcome: 'card-needed', message: decline?.message ?? declineMessage() };
     case 'processing':
       return pending;
   }
@@ -231,7 +234,7 @@ const adopt = (
   em: Context['em'],
   row: SubscriptionRow,
   started: ProviderSubscription,
-  change: Change,
+  change: SubscriptionChangeContext,
 ): Promise<void> => {
   const { id: stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card } = started;
   const known = { stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card };

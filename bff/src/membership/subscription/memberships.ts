@@ -8,22 +8,26 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { Database } from '../../platform/database.ts';
 import { CLOCK } from '../../platform/tokens.ts';
-import { Watch } from '../../platform/watch.ts';
-import type { WatchedWork } from '../../platform/watched-work.ts';
+import { WorkTracker } from '../../platform/work-tracker.ts';
+import type { TrackedWork } from '../../platform/tracked-work.ts';
 
-const longestMs = 30_000;
+const maxDurationMs = 30_000;
 
 /** Memberships as watched work, which is done when there is a full check to use. */
 @Injectable()
 export class Memberships {
-  readonly work: WatchedWork<SubscriptionRow>;
+  readonly work: TrackedWork<SubscriptionRow>;
 
-  constructor(@Inject(Watch) watch: Watch, @Inject(CLOCK) clock: Clock, @Inject(Database) database: Database) {
+  constructor(
+    @Inject(WorkTracker) watch: WorkTracker,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(Database) database: Database,
+  ) {
     this.work = watch.register<SubscriptionRow>({
       channel: subscriptionChannel,
       read: (id) => findSubscription(database.em(), id),
       isDone: (row) => membershipOf(row, clock()).credits > 0,
-      longestMs,
+      maxDurationMs,
     });
   }
 }

@@ -6,9 +6,9 @@ import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/pa
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 /** Changes of this process that may hold a database connection each while Stripe works. */
-const atOnce = 3;
+const maxConcurrent = 3;
 /** Requests that may wait for one of those, so that a flood is refused instead of queued. */
-const longestLine = 30;
+const maxLineLength = 30;
 const retryAfterSeconds = 60;
 
 /** Changes at Stripe, one at a time for each subscription and a few at a time in each process. */
@@ -22,7 +22,7 @@ export class SubscriptionLock {
    * again, whatever became of it. Null, without waiting, while another request has the turn.
    * @throws ProblemError `payments-unavailable` when Stripe does not answer, or too many wait
    */
-  async take<T>(
+  async acquire<T>(
     context: Context,
     subscriptionId: string,
     act: (transaction: Context['em']) => Promise<T>,
@@ -47,8 +47,8 @@ export class SubscriptionLock {
   }
 
   async #inLine<T>(act: () => Promise<T>): Promise<T> {
-    if (this.#running < atOnce) this.#running += 1;
-    else if (this.#line.length < longestLine) await new Promise<void>((resolve) => this.#line.push(resolve));
+    if (this.#running < maxConcurrent) this.#running += 1;
+    else if (this.#line.length < maxLineLength) await new Promise<void>((resolve) => this.#line.push(resolve));
     else throw new ProblemError('payments-unavailable', { retryAfterSeconds });
     try {
       return await act();

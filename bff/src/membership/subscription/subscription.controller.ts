@@ -1,13 +1,13 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import { type Keep, keepMembership } from '@ve/contracts/http/membership/cancellation';
+import { type CancellationWithdrawalAnswer, withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
 import {
   cancelByLink,
   type Cancellation,
   cancelSubscription,
-  type KeepByLink,
-  keepByLink,
+  type WithdrawByLink,
+  withdrawCancellationByLink,
   type MembershipLink,
   readMembershipLink,
 } from '@ve/contracts/http/membership/membership-link';
@@ -81,23 +81,26 @@ export class SubscriptionController {
     return this.cancellations.cancelByLink(context, token);
   }
 
-  @Serves(keepMembership, {
+  @Serves(withdrawCancellation, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Take a cancellation back while the paid period runs',
     description: 'Nothing is charged now. Not of a trial, nor once anything was given back: those have ended.',
   })
-  keep(@Ctx() context: Context): Promise<Keep> {
+  keep(@Ctx() context: Context): Promise<CancellationWithdrawalAnswer> {
     return this.cancellations.keep(context, userIdOf(context));
   }
 
-  @Serves(keepByLink, {
+  @Serves(withdrawCancellationByLink, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Take a cancellation back by the link of a mail, without signing in',
   })
-  keepByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof keepByLink>): Promise<KeepByLink> {
-    return this.cancellations.keepByLink(context, token);
+  withdrawCancellationByLink(
+    @Ctx() context: Context,
+    @Body() { token }: BodyOf<typeof withdrawCancellationByLink>,
+  ): Promise<WithdrawByLink> {
+    return this.cancellations.withdrawCancellationByLink(context, token);
   }
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { CancellationPageController } from './cancellation-page.controller.ts';
 import { CancellationPageService } from './cancellation-page.service.ts';
 import { CancellationService } from './cancellation.service.ts';
@@ -24,7 +24,7 @@ import { UpgradeService } from './upgrade.service.ts';
     Memberships,
     SubscriptionLock,
     UpgradeService,
-    { provide: SUBSCRIPTION_LISTENER, useValue: followSubscription },
+    { provide: SUBSCRIPTION_LISTENER, useValue: watchSubscriptionListener },
   ],
 })
 export class SubscriptionModule {}

@@ -7,7 +7,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { ChargeAttempts } from './charge-attempts.ts';
-import { type Charge, type Charged, Charges, noCard } from './charges.ts';
+import { type Charge, type Charged, Charges, noCardProblem } from './charges.ts';
 import { Memberships } from './memberships.ts';
 import { showMembership } from '../read-membership.ts';
 import { SubscriptionLock } from './subscription-lock.ts';
@@ -36,11 +36,11 @@ export class UpgradeService {
     const { state } = membershipOf(row, now());
     if (state === 'active') return { outcome: 'already-active' };
     const customerId = row?.stripeCustomerId ?? null;
-    if (row === null || customerId === null) return noCard;
+    if (row === null || customerId === null) return noCardProblem;
     const mayRejoin = state === 'cancelled' && consent === consents.rejoin.version;
     await this.#begin(context, userId, mayRejoin);
     const charged = await this.#counted(context, () =>
-      this.turns.take(context, row.id, (transaction) =>
+      this.turns.acquire(context, row.id, (transaction) =>
         this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
       ),
     );
@@ -71,7 +71,7 @@ export class UpgradeService {
   /** From the row as it is now: the turn may have been another request's until a moment ago. */
   async #charge(em: Context['em'], id: string, charge: Charge, now: Date): Promise<Charged> {
     const row = await findSubscription(em, id);
-    if (row === null) return noCard;
+    if (row === null) return noCardProblem;
     return membershipOf(row, now).state === 'active' ? 'paid' : this.charges.charge(em, row, charge, now);
   }
 

@@ -13,16 +13,16 @@ import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type Shares, tryShare } from '../../jobs/subject-limit.ts';
+import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
 /** Maximum enquiries per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
-const enquiriesADay = 5;
+const enquiriesPerDay = 5;
 const beyond: Shares = {
   name: 'contact-address',
-  perNetwork: { perHour: 2 / 24, atOnce: 2 },
-  shared: { perHour: 10 / 24, atOnce: 10 },
+  perNetwork: { perHour: 2 / 24, burst: 2 },
+  shared: { perHour: 10 / 24, burst: 10 },
 };
 /** And per client, over all addresses. */
 const byClient = { name: 'contact', perHour: 20 };
@@ -52,7 +52,8 @@ export class ContactService {
       // Two concurrent requests must not both be the fifth.
       await lockContactAddress(transaction, email);
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
-      const turn = recent < enquiriesADay ? null : await tryShare({ em: transaction, now: at }, beyond, use);
+      const turn =
+        recent < enquiriesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
       if (turn?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),

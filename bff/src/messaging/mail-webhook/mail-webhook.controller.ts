@@ -2,7 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
-import { largestParsedBytes } from '../../http/body-limits.ts';
+import { maxParsedBodyBytes } from '../../http/body-limits.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { MailSignature } from './mail-signature.ts';
@@ -16,7 +16,7 @@ export class MailWebhookController {
   @Serves(receiveMailEvents, {
     audience: { vendor: MailSignature },
     anyHost: true,
-    bodyLimit: largestParsedBytes,
+    bodyLimit: maxParsedBodyBytes,
     summary: 'Mails that came back, or were called spam',
     description: 'Sent by the relay behind our mail server, and signed by it in x-mail-signature.',
   })

@@ -1,5 +1,5 @@
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
-import { resumeMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { removeMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { addMail, markMailSent } from '@ve/data/messaging/mails/mail.repository';
 import { signedMailEvents } from '../../testing/signed-mail-events.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -60,7 +60,7 @@ it('a replay changes nothing, nor what is reported after its owner wanted mails 
   await deliver(call);
   await deliver(call);
   expect(await suppressions()).toHaveLength(1);
-  await resumeMailStream(app.em(), email, 'reminder', at(1));
+  await removeMailOptOut(app.em(), email, 'reminder', at(1));
   now += 60_000;
   expect((await deliver(call)).status).toBe(204);
   expect(await isMailSuppressed(app.em(), email)).toBe(false);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NewsletterConfirmation } from '@ve/contracts/http/messaging/newsletter';
 import type { Context } from '@ve/data/kernel/context';
-import { isMailStreamStopped, resumeMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailStreamOptedOut, removeMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import {
   lockNewsletterToken,
   markNewsletterConfirmed,
@@ -43,11 +43,11 @@ export class NewsletterService {
       const at = now();
       const link = await lockNewsletterToken(transaction, hash, 'confirm');
       if (!link) return { outcome: 'expired' };
-      const left = await isMailStreamStopped(transaction, link.email, 'newsletter');
+      const left = await isMailStreamOptedOut(transaction, link.email, 'newsletter');
       if (link.confirmedAt !== null && !left) return { outcome: 'already-confirmed' };
       if (link.usedAt !== null || link.expiresAt === null || link.expiresAt <= at) return { outcome: 'expired' };
       await markNewsletterConfirmed(transaction, link.id, at);
-      await resumeMailStream(transaction, link.email, 'newsletter', at);
+      await removeMailOptOut(transaction, link.email, 'newsletter', at);
       await markNewsletterTokenUsed(transaction, hash, at);
       return { outcome: 'confirmed' };
     });

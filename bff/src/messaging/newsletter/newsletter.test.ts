@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
 });
 beforeEach(async () => {
-  await app.empty('outbox', 'mails', 'mail_stops', 'newsletter_subscriptions');
+  await app.empty('outbox', 'mails', 'mail_opt_outs', 'newsletter_subscriptions');
 });
 afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ const queued = async () => {
 };
 const isSubscribed = async (email: string) => {
   const [row] = await app.data.all('newsletter_subscriptions', { email });
-  const stops = await app.data.count('mail_stops', { email, stream: 'newsletter' });
+  const stops = await app.data.count('mail_opt_outs', { email, stream: 'newsletter' });
   return row === undefined ? null : row.confirmedAt !== null && stops === 0;
 };
 
@@ -145,7 +145,7 @@ describe('a link', () => {
       }
     }
     expect(await app.data.values('newsletter_subscriptions', 'confirmedAt')).toEqual([null]);
-    expect(await app.data.all('mail_stops')).toEqual([]);
+    expect(await app.data.all('mail_opt_outs')).toEqual([]);
   });
 
   it('expires after seven days', async () => {
@@ -179,7 +179,7 @@ describe('a link', () => {
     const links = await linksFor(email);
     await confirm(links.confirm);
     await unsubscribe(links.unsubscribe);
-    expect(await app.data.all('mail_stops')).toMatchObject([{ email, stream: 'newsletter' }]);
+    expect(await app.data.all('mail_opt_outs')).toMatchObject([{ email, stream: 'newsletter' }]);
   });
 
   it('resubscribes an address that requested and confirmed again', async () => {

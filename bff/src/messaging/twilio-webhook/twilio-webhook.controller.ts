@@ -37,6 +37,6 @@ export class TwilioWebhookController {
   @Serves(receiveInboundText, { ...rules, summary: 'A text to our number' })
   async inbound(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const inbound = readTwilioInbound(this.signature.formIn(rawBody));
-    if (inbound !== null) await this.texts.hear(context, inbound);
+    if (inbound !== null) await this.texts.recordInboundText(context, inbound);
   }
 }

@@ -4,10 +4,10 @@ import { addInboundText } from '@ve/data/messaging/texts/inbound-text.repository
 import { isPhoneOfCustomer } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '@ve/data/messaging/texts/queue-text';
 import { applyReceipt } from '@ve/data/messaging/texts/receipt.repository';
-import { resumeTexts, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
-import { wasTexted } from '@ve/data/messaging/texts/text.repository';
+import { removeTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
+import { hasTextTo } from '@ve/data/messaging/texts/text.repository';
 import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
-import { faultOfCode } from '@ve/providers/text/twilio-codes';
+import { failureOfTwilioCode } from '@ve/providers/text/twilio-codes';
 import type { TwilioInbound, TwilioReceipt } from '@ve/providers/text/twilio-receipt';
 
 const aDayMs = 24 * 3_600_000;
@@ -16,7 +16,7 @@ const aDayMs = 24 * 3_600_000;
 export class TwilioWebhookService {
   /** Brings a text up to its receipt, and honours what it says of the number. */
   take({ em, now }: Context, { sid, state, code }: TwilioReceipt, textId: string | null): Promise<void> {
-    const fault = state === 'failed' ? faultOfCode(code) : null;
+    const fault = state === 'failed' ? failureOfTwilioCode(code) : null;
     return em.transactional((transaction) => applyReceipt(transaction, { sid, textId, state, fault }, now()));
   }
 
@@ -24,18 +24,18 @@ export class TwilioWebhookService {
    * Does what a text asks for, once: stops texts to its number, allows them again, or answers. An answer costs us, so only
    * the UK mobile number of an account gets one. Of a number that floods us STOP alone counts.
    */
-  hear({ em, now, correlationId }: Context, { sid, from, word, answered }: TwilioInbound): Promise<void> {
+  recordInboundText({ em, now, correlationId }: Context, { sid, from, word, answered }: TwilioInbound): Promise<void> {
     return em.transactional(async (transaction) => {
       const at = now();
       const id = await addInboundText(transaction, { sid, phone: from, word }, at);
       if (id === 'known') return;
-      if (word === 'stop') await stopTexts(transaction, from, 'stop', at);
+      if (word === 'stop') await recordTextOptOut(transaction, from, 'stop', at);
       if (id === 'too-many') return;
-      if (word === 'start') await resumeTexts(transaction, from);
+      if (word === 'start') await removeTextOptOut(transaction, from);
       if (word !== 'help' || answered) return;
       if (ukMobile(from) !== from || !(await isPhoneOfCustomer(transaction, from))) return;
       const since = new Date(at.getTime() - aDayMs);
-      if (await wasTexted(transaction, { template: 'help', recipient: from, since })) return;
+      if (await hasTextTo(transaction, { template: 'help', recipient: from, since })) return;
       const text = { template: 'help', recipient: from, subjectId: id, uniqueKey: `help.${id}` } as const;
       await queueText(transaction, text, { now: at, correlationId });
     });

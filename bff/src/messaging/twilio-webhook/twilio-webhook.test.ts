@@ -1,6 +1,6 @@
 import { addText, findTextClaim, markTextSent } from '@ve/data/messaging/texts/text.repository';
-import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
-import { findTextStop } from '@ve/data/messaging/texts/text-stop.repository';
+import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import { signedForm } from '../../testing/signed-form.ts';
 import { createMember } from '../../testing/members.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ahead = 0;
-  await app.empty('texts', 'text_stops', 'inbound_texts', 'outbox');
+  await app.empty('texts', 'text_opt_outs', 'inbound_texts', 'outbox');
 });
 afterAll(() => app.close());
 
@@ -43,7 +43,7 @@ const state = async () => {
   const { sid: taken, sentAt: sent, deliveredAt: delivered, failure } = await app.data.one('texts');
   return { sid: taken, sent: sent !== null, delivered: delivered !== null, failure };
 };
-const stop = () => findTextStop(app.em(), phone);
+const stop = () => findTextOptOut(app.em(), phone);
 
 it.each([
   [['queued', 'sending', 'sent', 'delivered'], true],
@@ -82,7 +82,7 @@ it('a handset that was off gets its text again the next day, once, and then none
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   expect(await stop()).toBeNull();
   const again = () =>
-    app.em().transactional((em) => queueTextsAgain(em, unreachableFailure, { now: now(), correlationId: 'c' }));
+    app.em().transactional((em) => requeueFailedTexts(em, unreachableFailure, { now: now(), correlationId: 'c' }));
   expect(await again()).toBe(0);
   ahead = aDay;
   expect((await Promise.all([again(), again()])).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
@@ -101,7 +101,7 @@ it('a code is not sent again to a handset that was off', async () => {
   await addSent({ template: 'number-code' });
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   ahead = aDay;
-  await app.em().transactional((em) => queueTextsAgain(em, unreachableFailure, { now: now(), correlationId: 'c' }));
+  await app.em().transactional((em) => requeueFailedTexts(em, unreachableFailure, { now: now(), correlationId: 'c' }));
   expect(await app.data.count('texts')).toBe(1);
 });
 

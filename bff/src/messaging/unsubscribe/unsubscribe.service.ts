@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/messaging/unsubscribe';
-import type { StoppableStream } from '@ve/contracts/mails';
+import type { OptionalMailStream } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
-import { isMailStreamStopped, resumeMailStream, stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import {
+  isMailStreamOptedOut,
+  removeMailOptOut,
+  recordMailOptOut,
+} from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import {
   endNewsletterConfirmLinks,
@@ -19,7 +23,7 @@ type Transaction = Context['em'];
 /** What a link is of. `newsletterId`: of a link whose token is stored, as its address need not have an account. */
 interface Link {
   email: string;
-  stream: StoppableStream;
+  stream: OptionalMailStream;
   newsletterId: string | null;
 }
 
@@ -33,7 +37,7 @@ export class UnsubscribeService {
       if (!link) return { outcome: 'unknown' };
       const { email, stream } = link;
       const stopped =
-        (await isMailStreamStopped(transaction, email, stream)) || (await isMailSuppressed(transaction, email));
+        (await isMailStreamOptedOut(transaction, email, stream)) || (await isMailSuppressed(transaction, email));
       return { outcome: 'found', stream, stopped };
     });
   }
@@ -44,7 +48,7 @@ export class UnsubscribeService {
       const link = await this.#find(transaction, token);
       if (!link) return { outcome: 'unknown' };
       const at = now();
-      await stopMailStream(transaction, link.email, link.stream, at);
+      await recordMailOptOut(transaction, link.email, link.stream, at);
       if (link.newsletterId !== null) await endNewsletterConfirmLinks(transaction, link.newsletterId, at);
       return { outcome: 'unsubscribed', stream: link.stream };
     });
@@ -56,7 +60,7 @@ export class UnsubscribeService {
       const link = await this.#find(transaction, token);
       if (!link) return { outcome: 'unknown' };
       const at = now();
-      await resumeMailStream(transaction, link.email, link.stream, at);
+      await removeMailOptOut(transaction, link.email, link.stream, at);
       if (link.newsletterId !== null) await markNewsletterConfirmed(transaction, link.newsletterId, at);
       return { outcome: 'subscribed', stream: link.stream };
     });

@@ -1,5 +1,5 @@
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
-import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { createUser } from '@ve/data/identity/user/user.repository';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await unsubscribeKey(app.em());
 });
 beforeEach(async () => {
-  await app.empty('users', 'mail_stops', 'mail_suppressions', 'newsletter_subscriptions');
+  await app.empty('users', 'mail_opt_outs', 'mail_suppressions', 'newsletter_subscriptions');
   userId = (await createUser(app.em(), email, new Date(now)))!;
 });
 afterAll(() => app.close());
@@ -33,7 +33,7 @@ const read = (token: string) => call('/api/unsubscribe/read', token);
 const stop = (token: string) => call('/api/unsubscribe', token);
 const undo = (token: string) => call('/api/unsubscribe/undo', token);
 const tokenOf = (stream: 'reminder' | 'alert', id = userId) => unsubscribeToken({ userId: id, stream }, key);
-const stops = () => app.data.all('mail_stops', {}, 'stream');
+const stops = () => app.data.all('mail_opt_outs', {}, 'stream');
 /** As a mail program does: no cookie, no header of ours, no page before. */
 const oneClick = (token: string) =>
   fetch(`${app.url}/unsubscribe?token=${token}`, {
@@ -68,7 +68,7 @@ describe('an unsubscribe link', () => {
   });
 
   it('is redeemed by one POST of a mail program (RFC 8058), twice too, and another stream stays', async () => {
-    await stopMailStream(app.em(), email, 'alert', new Date(now));
+    await recordMailOptOut(app.em(), email, 'alert', new Date(now));
     for (let time = 0; time < 2; time += 1) {
       const answer = await oneClick(tokenOf('reminder'));
       expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, '', null]);

@@ -3,10 +3,10 @@ import type { NearbyPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findPricesWithin, type StationPrice } from '@ve/data/vehicle/places/fuel-price.repository';
-import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { boxAround } from '@ve/domain/vehicle/petrol/distance';
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
-import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
+import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 
 export interface PriceSearch {
@@ -23,13 +23,13 @@ export class PetrolService {
   /** At most ten stations; nothing of prices that were last read too long ago to drive for. */
   async find({ em, now }: Context, userId: string, { fuel, order, miles }: PriceSearch): Promise<NearbyPrices> {
     const at = now();
-    const member = await findSendable(em, userId, at);
+    const member = await findNotifiableMember(em, userId, at);
     if (member === null) return { outcome: 'not-member' };
     const { postcode, place } = member.watch;
     if (postcode === null || place === null) return { outcome: 'no-postcode' };
     const readAt = (await findImport(em, 'fuel'))?.readAt ?? null;
-    if (readAt === null || at.getTime() - readAt.getTime() > pricesKeptMs) return { outcome: 'not-read' };
-    const reportedSince = new Date(at.getTime() - reportKeptMs);
+    if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs) return { outcome: 'not-read' };
+    const reportedSince = new Date(at.getTime() - priceReportMaxAgeMs);
     const within = await findPricesWithin(em, fuel, boxAround(place, miles), reportedSince);
     return {
       outcome: 'found',

@@ -8,7 +8,7 @@ export function toReportReminders(member: MemberWatch, registration: string, tod
   const { subscription, watch, phone, mailTo, textsPaused } = member;
   const own = subscription?.registration ?? null;
   return {
-    state: member.state !== 'watching' ? member.state : own === registration ? 'watched' : 'other-car',
+    state: member.state !== 'watching' ? member.state : own === registration ? 'watched' : 'car-changed',
     registration: own,
     email: watch?.emailOn ?? true,
     sms: watch?.smsOn ?? false,

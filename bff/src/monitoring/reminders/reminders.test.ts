@@ -35,7 +35,7 @@ describe('the reminders row', () => {
       email: true,
       sms: false,
       phone: null,
-      mailTo: { address: member.email, stopped: false, stoppedStreams: [], refused: false },
+      mailTo: { address: member.email, stopped: false, optedOutStreams: [], refused: false },
       paused: false,
       textsPaused: false,
     });
@@ -43,7 +43,7 @@ describe('the reminders row', () => {
 
   it('says on the report of another car which one is watched', async () => {
     expect(await read(await createMember(app), 'FN15FNC')).toMatchObject({
-      state: 'other-car',
+      state: 'car-changed',
       registration: 'AB12CDE',
     });
   });
@@ -69,7 +69,7 @@ describe('the reminders row', () => {
     expect(await read(visitor)).toMatchObject({
       state: 'never',
       registration: null,
-      mailTo: { address: 'never@example.com', stopped: false, stoppedStreams: [], refused: false },
+      mailTo: { address: 'never@example.com', stopped: false, optedOutStreams: [], refused: false },
     });
     expect((await set(visitor, { email: true })).body).toEqual({ outcome: 'not-member' });
   });
@@ -101,19 +101,19 @@ describe('a switch', () => {
   it('of e-mail, turned on, subscribes the address to reminders again, and to nothing else', async () => {
     const member = await createMember(app);
     for (const stream of ['reminder', 'alert', 'newsletter'] as const) {
-      await app.data.add('mail_stops', { email: member.email, stream });
+      await app.data.add('mail_opt_outs', { email: member.email, stream });
     }
     expect(await read(member)).toMatchObject({
       email: true,
-      mailTo: { stopped: true, stoppedStreams: ['reminder', 'alert'] },
+      mailTo: { stopped: true, optedOutStreams: ['reminder', 'alert'] },
     });
     await set(member, { sms: false });
-    expect(await read(member)).toMatchObject({ mailTo: { stopped: true, stoppedStreams: ['reminder', 'alert'] } });
+    expect(await read(member)).toMatchObject({ mailTo: { stopped: true, optedOutStreams: ['reminder', 'alert'] } });
     expect((await set(member, { email: true })).body).toMatchObject({
       outcome: 'set',
-      reminders: { mailTo: { stopped: false, stoppedStreams: ['alert'] } },
+      reminders: { mailTo: { stopped: false, optedOutStreams: ['alert'] } },
     });
-    expect(await app.data.values('mail_stops', 'stream', { email: member.email }, 'stream')).toEqual([
+    expect(await app.data.values('mail_opt_outs', 'stream', { email: member.email }, 'stream')).toEqual([
       'alert',
       'newsletter',
     ]);

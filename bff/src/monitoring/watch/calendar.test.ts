@@ -1,6 +1,6 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
-import { giveDue } from '../../testing/watch-dues.ts';
+import { createMemberDueDate } from '../../testing/due-dates.ts';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { Licensing, Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
@@ -48,7 +48,7 @@ const parse = (text: string) => {
 const feed = async (url: string) => parse(await (await fetchFeed(url)).text());
 const today = () => londonDate(new Date());
 const due = ({ userId }: TestMember, kind: ReminderKind, on: string | null, noted = '2026-11-20T10:00:00Z') =>
-  giveDue(app, { userId, kind, dueOn: on, notedAt: new Date(noted) });
+  createMemberDueDate(app, { userId, kind, dueOn: on, notedAt: new Date(noted) });
 
 describe('the feed', () => {
   it('has an event of the whole day for each date, with alarms, and names nothing of a person but the plate', async () => {
@@ -56,7 +56,7 @@ describe('the feed', () => {
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-28');
     await due(dana, 'mot', '2028-02-29');
-    await call('PUT', `${app.url}/api/watch/dues/insurance`, {
+    await call('PUT', `${app.url}/api/watch/due-dates/insurance`, {
       headers: dana.headers,
       body: { on: addDays(today(), 3) },
     });
@@ -105,7 +105,7 @@ describe('the feed', () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
-    await app.data.set('watch_dues', { dueOn: null, why: 'sorn' }, { userId: dana.userId });
+    await app.data.set('watch_due_dates', { dueOn: null, why: 'sorn' }, { userId: dana.userId });
     expect((await feed(url)).events).toEqual([]);
   });
 

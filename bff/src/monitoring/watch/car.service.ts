@@ -8,7 +8,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addReport } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
+import { changeMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
 import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -37,7 +37,7 @@ export class CarService {
     const mayChangeOn = carMayChangeOn(present);
     // Before a register is asked, which costs us.
     if (mayChangeOn !== null) return { outcome: 'once-a-period', mayChangeOn };
-    const known = whatIsKnown(await this.vehicles.fetch(context, registration, waits));
+    const known = knownCarState(await this.vehicles.fetch(context, registration, waits));
     if (known !== 'found') return { outcome: known };
     return this.#store(context, { userId, subscriptionId: present.subscription.id, registration });
   }
@@ -54,21 +54,21 @@ export class CarService {
       await ensureWatch(transaction, userId, at);
       // Of a period that is not known, none has begun since the last change.
       const periodStart = locked.currentPeriodStart ?? new Date(0);
-      if (!(await changeCarOf(transaction, { userId, subscriptionId, registration, periodStart }, at))) {
+      if (!(await changeMembershipCar(transaction, { userId, subscriptionId, registration, periodStart }, at))) {
         const mayChangeOn = carMayChangeOn(await readMemberWatch(transaction, userId, at));
         return { outcome: 'once-a-period', mayChangeOn: mayChangeOn ?? londonDate(at) };
       }
       const held = await findVehicle(transaction, registration);
       const customerId = await lockCustomer(transaction, userId, at);
       const reportId = await addReport(transaction, { customerId, registration, record: held?.record ?? null }, at);
-      await addToOutbox(transaction, 'reports.fill', { reportId, correlationId }, { now: at });
+      await addToOutbox(transaction, 'reports.backfill', { reportId, correlationId }, { now: at });
       return null;
     });
   }
 }
 
 /** What one register has is enough: the report is filled when the others answer. */
-function whatIsKnown(fetched: VehicleFetch): 'found' | 'not-found' | 'unavailable' {
+function knownCarState(fetched: VehicleFetch): 'found' | 'not-found' | 'unavailable' {
   if (fetched.outcome !== 'pending') return fetched.outcome;
   return fetched.partial === null ? 'unavailable' : 'found';
 }

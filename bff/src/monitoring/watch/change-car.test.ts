@@ -55,16 +55,16 @@ it('another car is watched from now on; its report is saved, and what was known 
   const dana = await member();
   await known('AB12CDE', 'FN15FNC');
   await call('PUT', `${app.url}/api/reports/AB12CDE`, { headers: dana.headers });
-  await call('PUT', `${app.url}/api/watch/dues/insurance`, {
+  await call('PUT', `${app.url}/api/watch/due-dates/insurance`, {
     headers: dana.headers,
     body: { on: londonDate(new Date()) },
   });
   const looked = {
     known: JSON.stringify({ taxStatus: 'Taxed' }),
     readAt: new Date(),
-    nextAt: new Date(Date.now() + 7 * 86_400_000),
+    nextCheckAt: new Date(Date.now() + 7 * 86_400_000),
   };
-  await app.data.set('watch_states', looked, { userId: dana.userId, aspect: 'licensing' });
+  await app.data.set('monitor_check_states', looked, { userId: dana.userId, aspect: 'licensing' });
   expect((await change(dana, ' fn15-fnc ')).body).toMatchObject({
     outcome: 'changed',
     watch: {
@@ -81,13 +81,13 @@ it('another car is watched from now on; its report is saved, and what was known 
   });
   expect(await carOf(dana)).toBe('FN15FNC');
   expect(await reportsOf(dana)).toEqual(expect.arrayContaining(['FN15FNC']));
-  const looks = await app.data.all('watch_states', { userId: dana.userId });
+  const looks = await app.data.all('monitor_check_states', { userId: dana.userId });
   expect(looks.length).toBeGreaterThan(0);
-  for (const { nextAt, ...row } of looks) {
+  for (const { nextCheckAt, ...row } of looks) {
     expect(row).toMatchObject({ registrationNumber: 'FN15FNC', known: null });
-    expect(nextAt!.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now());
   }
-  expect(await jobs('reports.fill')).toBe(1);
+  expect(await jobs('reports.backfill')).toBe(1);
 });
 
 it('once a billing period, and again in the next', async () => {
@@ -125,7 +125,7 @@ it('of requests in several tabs at once, at two processes, one changes it', asyn
   const outcomes = answers.map(({ body }) => (body as { outcome: string }).outcome).toSorted();
   expect(outcomes).toEqual(['changed', 'once-a-period', 'once-a-period', 'once-a-period']);
   expect(await reportsOf(dana)).toEqual([await carOf(dana)]);
-  expect(await jobs('reports.fill')).toBe(1);
+  expect(await jobs('reports.backfill')).toBe(1);
 });
 
 describe('a car that is not known yet', () => {
@@ -140,7 +140,7 @@ describe('a car that is not known yet', () => {
       }),
     ]);
     expect(body).toMatchObject({ outcome: 'changed', watch: { registration: 'NE22VER' } });
-    expect(await jobs('reports.fill')).toBe(1);
+    expect(await jobs('reports.backfill')).toBe(1);
   });
 
   it.each(['not-found', 'unavailable'] as const)('and that is %s changes nothing', async (outcome) => {

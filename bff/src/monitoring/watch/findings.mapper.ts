@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { AspectFound, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
-import type { StoredWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
-import type { StoredWatchValue } from '@ve/data/monitoring/alerts/watch-value.repository';
+import type { StoredMonitorCheckState } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import type { StoredMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
 import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
 import type { KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
@@ -29,8 +29,8 @@ const shown = [
 const paid: readonly WatchAspect[] = ['value', 'finance', 'specification'];
 
 export interface FindingsOf {
-  states: readonly StoredWatchState[];
-  values: readonly StoredWatchValue[];
+  states: readonly StoredMonitorCheckState[];
+  values: readonly StoredMonthlyValuation[];
   campaigns: readonly Campaign[];
   /** When DVSA's list was last read, with which cars are compared when it changes; null: never. */
   recallsReadAt: Date | null;
@@ -56,7 +56,7 @@ export function toFindings({
     const state = states.find((each) => each.aspect === aspect);
     // Looked at when it changes: until then it holds by the list that was read since.
     const stands = aspect === 'recalls' && state?.failure === null && state.readAt !== null && recallsReadAt !== null;
-    return stands && state.nextAt === null ? { ...state, readAt: recallsReadAt } : state;
+    return stands && state.nextCheckAt === null ? { ...state, readAt: recallsReadAt } : state;
   };
   const testing = stateOf('testing');
   return {
@@ -82,17 +82,17 @@ type Unread = Exclude<Shown['state'], 'read'> | NonNullable<Shown['because']>;
 
 const broader = { 'not-held': 'unavailable', 'after-trial': 'off', 'payment-due': 'off' } as const;
 
-const standing = (of: Unread): Pick<Shown, 'state' | 'because'> =>
+const reportedStates = (of: Unread): Pick<Shown, 'state' | 'because'> =>
   of === 'not-held' || of === 'after-trial' || of === 'payment-due'
     ? { state: broader[of], because: of }
     : { state: of, because: null };
 
 const unwatched = (aspect: Shown['aspect'], of: 'off' | 'after-trial'): Shown => ({
   aspect,
-  ...standing(of),
+  ...reportedStates(of),
   readAt: null,
   everyDays: null,
-  nextAt: null,
+  nextCheckAt: null,
   found: null,
 });
 
@@ -114,27 +114,27 @@ const unreadStates: Readonly<Record<string, Unread>> = {
   'no-station': 'not-held',
 };
 
-const unreadOf = ({ failure }: StoredWatchState): Unread =>
+const unreadOf = ({ failure }: StoredMonitorCheckState): Unread =>
   failure === null ? 'not-read' : (unreadStates[failure] ?? 'unavailable');
 
 /** What was read stays, while its next look waits for a payment. */
-const pausedBy = ({ failure, nextAt }: StoredWatchState) =>
-  failure === 'payment-due' && nextAt === null ? ('payment-due' as const) : null;
+const pauseReasonOf = ({ failure, nextCheckAt }: StoredMonitorCheckState) =>
+  failure === 'payment-due' && nextCheckAt === null ? ('payment-due' as const) : null;
 
 function toAspect(
   aspect: Shown['aspect'],
-  state: StoredWatchState | undefined,
+  state: StoredMonitorCheckState | undefined,
   everyDays: number,
   campaigns: number,
 ): Shown {
-  if (!state) return { aspect, ...standing('not-read'), readAt: null, everyDays, nextAt: null, found: null };
-  const { readAt, nextAt, known } = state;
+  if (!state) return { aspect, ...reportedStates('not-read'), readAt: null, everyDays, nextCheckAt: null, found: null };
+  const { readAt, nextCheckAt, known } = state;
   return {
     aspect,
-    ...(readAt === null ? standing(unreadOf(state)) : { state: 'read' as const, because: pausedBy(state) }),
+    ...(readAt === null ? reportedStates(unreadOf(state)) : { state: 'read' as const, because: pauseReasonOf(state) }),
     readAt: readAt?.toISOString() ?? null,
     everyDays,
-    nextAt: nextAt?.toISOString() ?? null,
+    nextCheckAt: nextCheckAt?.toISOString() ?? null,
     found: known === null ? null : foundOf[aspect](known, campaigns),
   };
 }
@@ -168,7 +168,7 @@ const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: numb
 const toCampaign = ({ number, launchedOn, concern, remedy }: Campaign) => ({ number, launchedOn, concern, remedy });
 
 /** DVSA's flag as it was last said, if it was. */
-function recallOf(state: StoredWatchState | undefined): Findings['recall']['outstanding'] {
+function recallOf(state: StoredMonitorCheckState | undefined): Findings['recall']['outstanding'] {
   if (!state) return 'not-read';
   const { recall } = (state.known ?? {}) as Partial<KnownTesting>;
   const of = unreadOf(state);

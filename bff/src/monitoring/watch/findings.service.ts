@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
-import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
-import { listWatchValues } from '@ve/data/monitoring/alerts/watch-value.repository';
+import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
@@ -19,7 +19,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { toFindings } from './findings.mapper.ts';
 
 /** More than any car has. */
-const mostCampaigns = 50;
+const maxCampaigns = 50;
 
 @Injectable()
 export class FindingsService {
@@ -38,8 +38,8 @@ export class FindingsService {
   async read({ em, now }: Context, userId: string): Promise<AnswerOf<typeof readWatchFindings>> {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
-    const states = registration === null ? [] : await listWatchStates(em, userId, registration);
-    const values = registration === null ? [] : await listWatchValues(em, userId, registration);
+    const states = registration === null ? [] : await listMonitorCheckStates(em, userId, registration);
+    const values = registration === null ? [] : await listMonthlyValuations(em, userId, registration);
     const campaigns = registration === null ? [] : await campaignsOf(em, registration);
     const watch = await findWatch(em, userId);
     return toFindings({
@@ -59,5 +59,5 @@ async function campaignsOf(em: Context['em'], registration: string): Promise<Cam
   const held = await findVehicle(em, registration);
   const car = held && recallableCar(held.record);
   if (!car) return [];
-  return matchCampaigns(await findCampaignsOfMake(em, car.make), car).slice(0, mostCampaigns);
+  return matchCampaigns(await findCampaignsOfMake(em, car.make), car).slice(0, maxCampaigns);
 }

@@ -24,15 +24,15 @@ const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
 interface Look {
   known?: object | null;
   failure?: string | null;
-  nextAt?: Date | null;
+  nextCheckAt?: Date | null;
   registration?: string;
 }
 const look = (
   { userId }: TestMember,
   aspect: WatchAspect,
-  { known = {}, failure = null, nextAt = days(7), registration = 'AB12CDE' }: Look = {},
+  { known = {}, failure = null, nextCheckAt = days(7), registration = 'AB12CDE' }: Look = {},
 ) =>
-  app.data.add('watch_states', {
+  app.data.add('monitor_check_states', {
     userId,
     aspect,
     registrationNumber: registration,
@@ -40,9 +40,9 @@ const look = (
     readAt: known === null ? null : readAt,
     triedAt: readAt,
     failure,
-    nextAt,
+    nextCheckAt,
   });
-const notRead = { state: 'not-read', because: null, readAt: null, nextAt: null, found: null };
+const notRead = { state: 'not-read', because: null, readAt: null, nextCheckAt: null, found: null };
 const ends = new Date(Date.now() + 20 * 86_400_000);
 const createPaying = () => createMember(app, { status: 'active', currentPeriodEnd: ends });
 
@@ -74,14 +74,14 @@ it('is read by pages of the release before', async () => {
 
 it('each thing that is watched says what was read and when, and how often it is; a failure keeps what is known', async () => {
   const dana = await createPaying();
-  await look(dana, 'licensing', { known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' }, nextAt: days(3) });
-  await look(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextAt: days(28) });
-  await look(dana, 'value', { known: { month: '2026-11', pence: 1 }, failure: 'timeout', nextAt: days(1) });
+  await look(dana, 'licensing', { known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' }, nextCheckAt: days(3) });
+  await look(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextCheckAt: days(28) });
+  await look(dana, 'value', { known: { month: '2026-11', pence: 1 }, failure: 'timeout', nextCheckAt: days(1) });
   await look(dana, 'finance', { known: { agreements: 2, listed: [] } });
   const { aspects, recall } = await read(dana);
   const at = readAt.toISOString();
   expect(aspects.slice(0, 5)).toMatchObject([
-    { aspect: 'tax', state: 'read', readAt: at, everyDays: 7, nextAt: days(3).toISOString() },
+    { aspect: 'tax', state: 'read', readAt: at, everyDays: 7, nextCheckAt: days(3).toISOString() },
     { aspect: 'mot', state: 'read', readAt: at, everyDays: 28, found: { of: 'mot', dueOn: '2027-03-01' } },
     { aspect: 'recall', ...notRead },
     { aspect: 'value', state: 'read', readAt: at, found: { of: 'value', month: '2026-11', pence: 1 } },
@@ -104,14 +104,19 @@ it.each([
   ['budget-spent', 'unavailable', null],
 ] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state, because) => {
   const dana = await createPaying();
-  await look(dana, 'finance', { known: null, failure, nextAt: days(30) });
-  expect((await read(dana)).aspects[4]).toMatchObject({ state, because, readAt: null, nextAt: days(30).toISOString() });
+  await look(dana, 'finance', { known: null, failure, nextCheckAt: days(30) });
+  expect((await read(dana)).aspects[4]).toMatchObject({
+    state,
+    because,
+    readAt: null,
+    nextCheckAt: days(30).toISOString(),
+  });
 });
 
 it('what was read stays while its next look waits for a payment', async () => {
   const dana = await createMember(app, { status: 'past_due' });
-  await look(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextAt: null });
-  expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextAt: null });
+  await look(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextCheckAt: null });
+  expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextCheckAt: null });
 });
 
 it.each([
@@ -164,12 +169,12 @@ it('petrol prices are watched where there is a postcode', async () => {
 it('values are those of the present car, oldest first, of sixty months', async () => {
   const dana = await createMember(app);
   await app.rows(
-    `insert into watch_values (user_id, registration_number, month, pence, read_at)
+    `insert into monthly_valuations (user_id, registration_number, month, pence, read_at)
      select ?, 'AB12CDE', to_char('2020-01-15'::date + n * interval '1 month', 'YYYY-MM'), 500000 - n, ?
      from generate_series(0, 69) n`,
     [dana.userId, readAt],
   );
-  await app.data.add('watch_values', {
+  await app.data.add('monthly_valuations', {
     userId: dana.userId,
     registrationNumber: 'FN15FNC',
     month: '2026-11',

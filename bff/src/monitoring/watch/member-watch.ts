@@ -1,7 +1,7 @@
 import type { PhoneState } from '@ve/contracts/http/membership/phone';
 import { type MailTo, type WatchStream, watchStreams } from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
-import { resumeMailStream, stoppedStreams } from '@ve/data/messaging/mails/mail-stop.repository';
+import { removeMailOptOut, optedOutStreams } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -41,7 +41,7 @@ export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): M
 export const readMemberWatch = async (em: Manager, userId: string, now: Date): Promise<MemberWatch> => {
   const subscription = await findSubscriptionOfUser(em, userId);
   const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
-  const stopped = await stoppedStreams(em, address, watchStreams);
+  const stopped = await optedOutStreams(em, address, watchStreams);
   const { emails, texts } = servicesOf[membershipOf(subscription, now).state];
   return {
     state: watchStateOf(subscription, now),
@@ -52,7 +52,7 @@ export const readMemberWatch = async (em: Manager, userId: string, now: Date): P
     mailTo: {
       address,
       stopped: stopped.includes('reminder'),
-      stoppedStreams: stopped,
+      optedOutStreams: stopped,
       refused: await isMailSuppressed(em, address),
     },
   };
@@ -79,6 +79,6 @@ export const applyChoices = async (
   await ensureWatch(em, userId, now);
   await changeWatch(em, userId, changes, now);
   const again = new Set<WatchStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
-  for (const stream of again) await resumeMailStream(em, email, stream, now);
+  for (const stream of again) await removeMailOptOut(em, email, stream, now);
   return 'set';
 };

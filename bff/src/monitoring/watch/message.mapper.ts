@@ -2,16 +2,16 @@ import type { WatchMessage } from '@ve/contracts/http/monitoring/watch';
 import type { WatchMessageRow } from '@ve/data/monitoring/watch/watch-message.repository';
 import { textStateOf } from '@ve/domain/messaging/texts/text-state';
 
-type Fate = Pick<WatchMessage, 'state' | 'why'> & { at: Date | null };
+type DeliveryState = Pick<WatchMessage, 'state' | 'why'> & { at: Date | null };
 
 /** A reminder or an alert with what became of it, for the browser. */
 export function toWatchMessage(row: WatchMessageRow, now: Date): WatchMessage {
-  const { state, why, at } = fateOf(row, now);
+  const { state, why, at } = deliveryStateOf(row, now);
   const { id, about, registration, channel } = row;
   return { id, about, registration, channel, at: (at ?? row.at).toISOString(), state, why };
 }
 
-function fateOf({ channel, message, endedAt, skipReason }: WatchMessageRow, now: Date): Fate {
+function deliveryStateOf({ channel, message, endedAt, skipReason }: WatchMessageRow, now: Date): DeliveryState {
   if (skipReason !== null) return { state: 'skipped', why: skipReason, at: null };
   if (message === null) {
     if (endedAt === null) return { state: 'waiting', why: null, at: null };

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
 import type { changeWatch, DueEntry, Watch, WatchSettings } from '@ve/contracts/http/monitoring/watch';
-import type { WatchChanges, WatchedDue, WatchRow } from '@ve/data/monitoring/watch/watch.repository';
+import type { WatchChanges, WatchedDueDate, WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import {
   defaultLeads,
   defaultQuietHours,
@@ -22,7 +22,7 @@ export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSetting
     leads: inOrder(watch?.leads ?? defaultLeads),
     quiet: watch?.quiet ?? defaultQuietHours,
     pause: watch !== null && isPausedOn(watch, today) ? { until: watch.pausedUntil } : null,
-    alertsOff: watch?.alertsOff ?? [],
+    disabledAlerts: watch?.disabledAlerts ?? [],
     postcode: watch?.postcode ?? null,
   };
 }
@@ -32,7 +32,7 @@ export function toChanges(
   given: Omit<BodyOf<typeof changeWatch>, 'postcode' | 'subscribe'>,
   today: IsoDate,
 ): WatchChanges {
-  const { email, sms, leads, quiet, pause, alertsOff } = given;
+  const { email, sms, leads, quiet, pause, disabledAlerts } = given;
   const over = pause?.until != null && pause.until <= today;
   return {
     ...(email === undefined ? {} : { emailOn: email }),
@@ -40,7 +40,7 @@ export function toChanges(
     ...(leads === undefined ? {} : { leads: inOrder(leads) }),
     ...(quiet === undefined ? {} : { quiet }),
     ...(pause === undefined ? {} : { pause: over ? null : pause }),
-    ...(alertsOff === undefined ? {} : { alertsOff: [...new Set(alertsOff)] }),
+    ...(disabledAlerts === undefined ? {} : { disabledAlerts: [...new Set(disabledAlerts)] }),
   };
 }
 
@@ -54,12 +54,12 @@ const inOrder = (leads: ReminderLeads): WatchSettings['leads'] => {
 };
 
 /** The dates of the car, every kind once: of registers that nobody has asked yet, and of the member's that were not given. */
-export function toDueDates(registration: string | null, dues: readonly WatchedDue[]): DueEntry[] {
+export function toDueDates(registration: string | null, dues: readonly WatchedDueDate[]): DueEntry[] {
   if (registration === null) return [];
   return reminderKinds.map((kind) => {
     const due = dues.find((each) => each.kind === kind);
-    const isGiven = kind === 'insurance' || kind === 'servicing';
-    if (!due) return { kind, on: null, source: null, readAt: null, why: isGiven ? null : 'not-read' };
+    const isMemberDueDateKind = kind === 'insurance' || kind === 'servicing';
+    if (!due) return { kind, on: null, source: null, readAt: null, why: isMemberDueDateKind ? null : 'not-read' };
     const { on, source, readAt, why } = due;
     return { kind, on, source, readAt: readAt?.toISOString() ?? null, why };
   });
@@ -75,7 +75,7 @@ export function carMayChangeOn({ state, subscription, watch }: MemberWatch): Iso
 
 export function toWatch(
   member: MemberWatch,
-  dues: readonly WatchedDue[],
+  dues: readonly WatchedDueDate[],
   { upcoming, calendarUrl, today }: { upcoming: Watch['upcoming']; calendarUrl: string | null; today: IsoDate },
 ): Watch {
   const registration = member.subscription?.registration ?? null;

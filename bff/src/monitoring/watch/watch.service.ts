@@ -2,17 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import type { changeWatch, setDueDate, Watch, WatchChange } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
-import { takeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import {
   ensureWatch,
   findDueDatesNow,
   findWatch,
-  setGivenDue,
+  setMemberDueDate,
   type WatchChanges,
 } from '@ve/data/monitoring/watch/watch.repository';
-import { listPlannedOf } from '@ve/data/monitoring/watch/planned.repository';
-import type { GivenKind } from '@ve/domain/monitoring/reminders/reminder';
+import { listPlannedReminders } from '@ve/data/monitoring/watch/planned-reminder.repository';
+import type { MemberDueDateKind } from '@ve/domain/monitoring/reminders/reminder';
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, addMonths, isCalendarDay, londonDate } from '@ve/domain/kernel/time/london-date';
@@ -54,7 +54,7 @@ export class WatchService {
               sms: watch.smsOn && phone?.state === 'confirmed',
             },
             pause: watch,
-            planned: await listPlannedOf(em, userId),
+            planned: await listPlannedReminders(em, userId),
             today,
           });
     return toWatch(member, dues, {
@@ -97,7 +97,7 @@ export class WatchService {
   async setDue(
     context: Context,
     userId: string,
-    kind: GivenKind,
+    kind: MemberDueDateKind,
     { on }: BodyOf<typeof setDueDate>,
   ): Promise<AnswerOf<typeof setDueDate>> {
     const { em, now } = context;
@@ -106,7 +106,7 @@ export class WatchService {
     if ((await findSubscriptionOfUser(em, userId)) === null) return { outcome: 'not-member' };
     await em.transactional(async (transaction) => {
       await ensureWatch(transaction, userId, at);
-      await setGivenDue(transaction, { userId, kind, on }, at);
+      await setMemberDueDate(transaction, { userId, kind, on }, at);
     });
     return { outcome: 'set', watch: await this.read(context, userId) };
   }
@@ -120,7 +120,7 @@ export class WatchService {
     if (postcode === undefined || postcode === null) return { outcome: 'placed', place: postcode };
     const stored = await findWatch(em, userId);
     if (stored?.postcode === postcode && stored.place !== null) return { outcome: 'placed', place: undefined };
-    const turn = await takeToken(em, { key: `watch-postcode:${userId}`, ...lookups }, now());
+    const turn = await consumeToken(em, { key: `watch-postcode:${userId}`, ...lookups }, now());
     if (!turn.taken) return { outcome: 'postcode-unavailable' };
     const answer = await this.register.find(postcode);
     switch (answer.state) {

@@ -7,7 +7,7 @@ import { call } from '../../testing/call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { signedMailEvents } from '../../testing/signed-mail-events.ts';
-import { giveDue } from '../../testing/watch-dues.ts';
+import { createMemberDueDate } from '../../testing/due-dates.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const recording = readRecordings(
@@ -41,13 +41,13 @@ const settings = async (...given: Parameters<typeof patch>) => {
   return changed.watch.settings;
 };
 const give = ({ headers }: Signed, kind: string, on: unknown) =>
-  call('PUT', `${app.url}/api/watch/dues/${kind}`, { headers, body: { on } });
+  call('PUT', `${app.url}/api/watch/due-dates/${kind}`, { headers, body: { on } });
 const today = () => londonDate(new Date());
 const none = { email: [], sms: [] };
 const every = { email: [28, 14, 7, 1, -1], sms: [28, 14, 7, 1, -1] };
 
 const due = ({ userId }: TestMember, kind: ReminderKind, on: string, registration = 'AB12CDE') =>
-  giveDue(app, { userId, kind, registrationNumber: registration, dueOn: on });
+  createMemberDueDate(app, { userId, kind, registrationNumber: registration, dueOn: on });
 
 describe('the watch', () => {
   it('of a new member has the defaults, and dates that nobody has read yet', async () => {
@@ -61,10 +61,10 @@ describe('the watch', () => {
         leads: { tax: every, mot: every, insurance: every, servicing: every },
         quiet: { from: 21, until: 8 },
         pause: null,
-        alertsOff: [],
+        disabledAlerts: [],
         postcode: null,
       },
-      mailTo: { address: member.email, stopped: false, stoppedStreams: [], refused: false },
+      mailTo: { address: member.email, stopped: false, optedOutStreams: [], refused: false },
       phone: null,
       dues: [
         { kind: 'tax', on: null, source: null, readAt: null, why: 'not-read' },
@@ -107,7 +107,7 @@ describe('the watch', () => {
     ]);
     await app.data.add('reminders', { userId: member.userId, kind: 'mot', dueOn: on, lead: 7 });
     expect((await read(member)).upcoming.map(({ lead }) => lead)).toEqual([1, -1]);
-    await app.data.add('mail_stops', { email: member.email, stream: 'reminder' });
+    await app.data.add('mail_opt_outs', { email: member.email, stream: 'reminder' });
     expect((await read(member)).upcoming).toEqual([]);
   });
 
@@ -154,10 +154,10 @@ describe('a change', () => {
   it('of what is given leaves the rest', async () => {
     const member = await createMember(app);
     expect(
-      await settings(member, { quiet: { from: 23, until: 23 }, alertsOff: ['petrol', 'value', 'petrol'] }),
+      await settings(member, { quiet: { from: 23, until: 23 }, disabledAlerts: ['petrol', 'value', 'petrol'] }),
     ).toMatchObject({
       quiet: { from: 23, until: 23 },
-      alertsOff: ['petrol', 'value'],
+      disabledAlerts: ['petrol', 'value'],
       email: true,
     });
     expect(
@@ -168,7 +168,7 @@ describe('a change', () => {
       quiet: { from: 23, until: 23 },
       leads: { tax: { email: [28, -1], sms: [] }, mot: every, insurance: none, servicing: none },
     });
-    expect(await settings(member, {})).toMatchObject({ alertsOff: ['petrol', 'value'] });
+    expect(await settings(member, {})).toMatchObject({ disabledAlerts: ['petrol', 'value'] });
   });
 
   it('of SMS needs a number, without which nothing else is changed either', async () => {
@@ -199,11 +199,11 @@ describe('a change', () => {
 
   it('alerts that were unsubscribed from by themselves stay stopped until they are asked for again', async () => {
     const member = await createMember(app);
-    await app.data.add('mail_stops', { email: member.email, stream: 'alert' });
+    await app.data.add('mail_opt_outs', { email: member.email, stream: 'alert' });
     await settings(member, { email: true });
-    expect((await read(member)).mailTo.stoppedStreams).toEqual(['alert']);
+    expect((await read(member)).mailTo.optedOutStreams).toEqual(['alert']);
     await settings(member, { subscribe: ['alert'] });
-    expect((await read(member)).mailTo.stoppedStreams).toEqual([]);
+    expect((await read(member)).mailTo.optedOutStreams).toEqual([]);
     expect((await patch(member, { subscribe: ['newsletter'] })).status).toBe(400);
   });
 
@@ -227,14 +227,14 @@ describe('a change', () => {
     const answers = await Promise.all([
       patch(member, { quiet: { from: 22, until: 7 } }),
       patch(member, { email: false }, other),
-      patch(member, { alertsOff: ['finance'] }),
+      patch(member, { disabledAlerts: ['finance'] }),
       patch(member, { pause: { until: null } }, other),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await read(member)).settings).toMatchObject({
       quiet: { from: 22, until: 7 },
       email: false,
-      alertsOff: ['finance'],
+      disabledAlerts: ['finance'],
       pause: { until: null },
     });
   });
@@ -265,8 +265,8 @@ describe('a change', () => {
     ['a pause until no day', { pause: { until: 'tomorrow' } }],
     ['a pause until a day that is not', { pause: { until: '2027-02-31' } }],
     ['a pause until an instant', { pause: { until: '2027-02-01T00:00:00Z' } }],
-    ['an alert that there is not', { alertsOff: ['weather'] }],
-    ['more alerts than there are', { alertsOff: Array.from({ length: 10 }, () => 'petrol') }],
+    ['an alert that there is not', { disabledAlerts: ['weather'] }],
+    ['more alerts than there are', { disabledAlerts: Array.from({ length: 10 }, () => 'petrol') }],
     ['no postcode', { postcode: 'postcode' }],
     ['half of a surrogate pair', { postcode: 'LS1 1A\ud800' }],
     ['a null character', { postcode: 'LS1 1A\u0000' }],

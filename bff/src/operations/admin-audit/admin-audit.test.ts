@@ -1,5 +1,5 @@
 import type { AuditPage } from '@ve/contracts/http/operations/admin-audit';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -22,7 +22,7 @@ const add = (at: string, entry: Partial<Parameters<typeof writeAudit>[1]> = {}) 
 const ask = ({ actor, ...query }: Record<string, string> = {}, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/audit-entries/search?${new URLSearchParams(query).toString()}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...by },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...by },
     body: JSON.stringify({ actor }),
   });
 const cursorAt = (at: number) =>

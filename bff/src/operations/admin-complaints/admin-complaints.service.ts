@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type CaseAnswer,
   type CaseOutcome,
-  mostOpenCases,
+  maxOpenCases,
   type OpenCase,
   type OpenCases,
 } from '@ve/contracts/http/operations/admin-complaints';
@@ -22,7 +22,7 @@ import {
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { findUserIds } from '@ve/data/identity/user/user.repository';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { contactPromises } from '@ve/domain/messaging/contact/promises';
+import { contactPromises } from '@ve/domain/messaging/contact/response-times';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
@@ -34,19 +34,19 @@ export class AdminComplaintsService {
   /** What is unanswered, what is due first first; the look is recorded with it. */
   async list(context: Context): Promise<OpenCases> {
     return context.em.transactional(async (transaction) => {
-      const complaints = await listOpenComplaints(transaction, mostOpenCases + 1);
-      const disputes = await listOpenDisputes(transaction, mostOpenCases + 1);
-      const shown = [...complaints.slice(0, mostOpenCases), ...disputes.slice(0, mostOpenCases)];
+      const complaints = await listOpenComplaints(transaction, maxOpenCases + 1);
+      const disputes = await listOpenDisputes(transaction, maxOpenCases + 1);
+      const shown = [...complaints.slice(0, maxOpenCases), ...disputes.slice(0, maxOpenCases)];
       if (shown.length > 0) {
         const details = { found: shown.map(({ id }) => id) };
         await auditStaff(transaction, context, { action: 'cases.viewed', details });
       }
       const userIds = await findUserIds(transaction, [...new Set(shown.map(({ email }) => email))]);
       const cases = [
-        ...complaints.slice(0, mostOpenCases).map((each) => toComplaint(each, userIds.get(each.email) ?? null)),
-        ...disputes.slice(0, mostOpenCases).map((each) => toDispute(each, userIds.get(each.email) ?? null)),
+        ...complaints.slice(0, maxOpenCases).map((each) => toComplaint(each, userIds.get(each.email) ?? null)),
+        ...disputes.slice(0, maxOpenCases).map((each) => toDispute(each, userIds.get(each.email) ?? null)),
       ].toSorted((one, other) => (one.answerBy < other.answerBy ? -1 : 1));
-      return { cases, isMore: Math.max(complaints.length, disputes.length) > mostOpenCases };
+      return { cases, isMore: Math.max(complaints.length, disputes.length) > maxOpenCases };
     });
   }
 

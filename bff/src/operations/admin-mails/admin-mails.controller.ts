@@ -4,13 +4,13 @@ import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   listUnsentMails,
   type MailOutcome,
-  sendMailAgain,
+  resendMail,
   type UnsentMailPage,
 } from '@ve/contracts/http/operations/admin-mails';
 import {
   type FailedTextPage,
   listFailedTexts,
-  sendTextAgain,
+  resendText,
   type TextOutcome,
 } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
@@ -50,32 +50,32 @@ export class AdminMailsController {
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(sendMailAgain, {
+  @Serves(resendMail, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Have a mail sent that could not be',
     parameters: { id: 'The mail, as the list names it' },
   })
-  async sendAgain(
+  async resend(
     @Ctx() context: Context,
-    @Param() { id }: ParamsOf<typeof sendMailAgain>,
-    @Body() { reason }: BodyOf<typeof sendMailAgain>,
+    @Param() { id }: ParamsOf<typeof resendMail>,
+    @Body() { reason }: BodyOf<typeof resendMail>,
   ): Promise<{ outcome: MailOutcome }> {
-    return { outcome: await this.mails.sendAgain(context, id, reason) };
+    return { outcome: await this.mails.resend(context, id, reason) };
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(sendTextAgain, {
+  @Serves(resendText, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Have a text sent that failed',
     parameters: { id: 'The text, as the list names it' },
   })
-  async sendTextAgain(
+  async resendText(
     @Ctx() context: Context,
-    @Param() { id }: ParamsOf<typeof sendTextAgain>,
-    @Body() { reason }: BodyOf<typeof sendTextAgain>,
+    @Param() { id }: ParamsOf<typeof resendText>,
+    @Body() { reason }: BodyOf<typeof resendText>,
   ): Promise<{ outcome: TextOutcome }> {
-    return { outcome: await this.mails.sendTextAgain(context, id, reason) };
+    return { outcome: await this.mails.resendText(context, id, reason) };
   }
 }

@@ -17,15 +17,15 @@ import {
   mailListTime,
   type MailSelection,
 } from '@ve/data/messaging/mails/mail-list.repository';
-import { runAgain } from '@ve/data/operations/run-again/run-again';
-import { queueTextByStaff } from '@ve/data/messaging/texts/text-again.repository';
+import { rerunJob } from '@ve/data/operations/rerun/rerun-job';
+import { resendTextByStaff } from '@ve/data/messaging/texts/text-resend.repository';
 import {
   countFailedTexts,
   listFailedTexts as readFailedTexts,
   lockText,
 } from '@ve/data/messaging/texts/text-list.repository';
-import { findTextStop } from '@ve/data/messaging/texts/text-stop.repository';
-import { textWaitsMs } from '@ve/data/messaging/texts/text.repository';
+import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
+import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
@@ -71,36 +71,36 @@ export class AdminMailsService {
   }
 
   /** Queues a mail once more, with its audit row in one transaction. @throws ProblemError `not-found` */
-  sendAgain(context: Context, id: string, reason: string): Promise<MailOutcome> {
+  resend(context: Context, id: string, reason: string): Promise<MailOutcome> {
     const { now, correlationId } = context;
     return context.em.transactional(async (em) => {
       const mail = await lockMail(em, id);
       if (mail === null) throw new ProblemError('not-found');
       if (mail.state === 'sent' || mail.state === 'skipped') return mail.state;
-      if (!(await runAgain(em, 'mails.send', { mailId: id, correlationId }, now()))) return 'waiting';
+      if (!(await rerunJob(em, 'mails.send', { mailId: id, correlationId }, now()))) return 'waiting';
       const { template } = mail;
-      await auditStaff(em, context, { action: 'mail.sent-again', subject: id, details: { template }, reason });
+      await auditStaff(em, context, { action: 'mail.resent', subject: id, details: { template }, reason });
       return 'queued';
     });
   }
 
   /** The same for a text. One that failed on its way is written again; one that was never taken is retried. @throws ProblemError `not-found` */
-  sendTextAgain(context: Context, id: string, reason: string): Promise<TextOutcome> {
+  resendText(context: Context, id: string, reason: string): Promise<TextOutcome> {
     const by = { now: context.now(), correlationId: context.correlationId };
     return context.em.transactional(async (em) => {
       const text = await lockText(em, id);
       if (text === null) throw new ProblemError('not-found');
       const { state, template, recipient, wasTaken, createdAt } = text;
       if (state !== 'failed') return state;
-      if ((await findTextStop(em, recipient)) !== null) return 'stopped';
+      if ((await findTextOptOut(em, recipient)) !== null) return 'stopped';
       if (wasTaken) {
-        if (!(await queueTextByStaff(em, text, by))) return 'sent';
+        if (!(await resendTextByStaff(em, text, by))) return 'sent';
       } else {
-        if (by.now.getTime() - createdAt.getTime() >= textWaitsMs) return 'too-late';
+        if (by.now.getTime() - createdAt.getTime() >= textExpiryMs) return 'too-late';
         const payload = { textId: id, correlationId: by.correlationId };
-        if (!(await runAgain(em, 'texts.send', payload, by.now))) return 'waiting';
+        if (!(await rerunJob(em, 'texts.send', payload, by.now))) return 'waiting';
       }
-      await auditStaff(em, context, { action: 'text.sent-again', subject: id, details: { template }, reason });
+      await auditStaff(em, context, { action: 'text.resent', subject: id, details: { template }, reason });
       return 'queued';
     });
   }

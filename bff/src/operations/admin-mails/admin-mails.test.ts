@@ -1,11 +1,11 @@
 import type { UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
 import type { FailedTextPage } from '@ve/contracts/http/operations/admin-texts';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { MailTemplate } from '@ve/contracts/mails';
 import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { markTextFailed, markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
-beforeEach(() => app.empty('audit_log', 'mails', 'texts', 'text_stops', 'outbox', 'given_up_jobs'));
+beforeEach(() => app.empty('audit_log', 'mails', 'texts', 'text_opt_outs', 'outbox', 'dead_letters'));
 afterAll(() => app.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute));
@@ -35,10 +35,10 @@ const add = async (
 const ask = (query: Record<string, string> = {}) =>
   fetch(`${app.url}/api/admin/mails?${new URLSearchParams(query).toString()}`, { headers });
 const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as UnsentMailPage;
-const sendAgain = (id: string, reason = 'The mail server is back', kind: 'mails' | 'texts' = 'mails') =>
+const resend = (id: string, reason = 'The mail server is back', kind: 'mails' | 'texts' = 'mails') =>
   fetch(`${app.url}/api/admin/${kind}/${id}/send`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
     body: JSON.stringify({ reason }),
   });
 const outcomeOf = async (response: Response) => ((await response.json()) as { outcome: string }).outcome;
@@ -116,7 +116,7 @@ it('has the texts that failed, the last one first, with whose they are, and reco
 it('sends a mail that failed again, once, however often it is asked, with its reason', async () => {
   const id = await add(1);
   await markMailFailed(app.em(), id, 'timeout', at(2));
-  const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await sendAgain(id))));
+  const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await resend(id))));
   expect(outcomes.toSorted()).toEqual(['queued', 'waiting', 'waiting']);
   expect(await app.data.all('outbox')).toEqual([
     expect.objectContaining({ jobName: 'mails.send', payload: expect.objectContaining({ mailId: id }) as unknown }),
@@ -124,7 +124,7 @@ it('sends a mail that failed again, once, however often it is asked, with its re
   expect(await app.data.all('mails')).toMatchObject([{ failedAt: null, failure: null }]);
   expect(await app.data.all('audit_log')).toEqual([
     expect.objectContaining({
-      action: 'mail.sent-again',
+      action: 'mail.resent',
       subject: id,
       details: { template: 'receipt', reason: 'The mail server is back' },
     }),
@@ -137,19 +137,19 @@ it('retries the job that was given up with the mail', async () => {
   const [{ id: mailId }, { id: jobId }] = [await app.data.one('mails'), await app.data.one('outbox')];
   await markMailFailed(app.em(), mailId, 'timeout', at(2));
   await moveToDeadLetters(app.em(), [{ id: jobId, why: 'timeout' }], at(2));
-  expect(await outcomeOf(await sendAgain(mailId))).toBe('queued');
+  expect(await outcomeOf(await resend(mailId))).toBe('queued');
   expect(await app.data.values('outbox', 'id')).toEqual([jobId]);
-  expect(await app.data.all('given_up_jobs')).toEqual([]);
+  expect(await app.data.all('dead_letters')).toEqual([]);
 });
 
 it('leaves what was sent, what was left out and what is unknown', async () => {
   const [sent, skipped] = [await add(1), await add(2)];
   await markMailSent(app.em(), sent, at(3));
   await markMailSkipped(app.em(), skipped, 'stream-stopped', at(3));
-  expect(await outcomeOf(await sendAgain(sent))).toBe('sent');
-  expect(await outcomeOf(await sendAgain(skipped))).toBe('skipped');
-  expect((await sendAgain(unknown)).status).toBe(404);
-  expect((await sendAgain(sent, 'no')).status).toBe(400);
+  expect(await outcomeOf(await resend(sent))).toBe('sent');
+  expect(await outcomeOf(await resend(skipped))).toBe('skipped');
+  expect((await resend(unknown)).status).toBe(404);
+  expect((await resend(sent, 'no')).status).toBe(400);
   expect([await app.data.count('outbox'), await app.data.count('audit_log')]).toEqual([0, 0]);
 });
 
@@ -159,7 +159,7 @@ describe('a text that failed', () => {
   const failedText = async (uniqueKey: string, { taken, written = now }: { taken: boolean; written?: Date }) => {
     const text = { template: 'reminder', recipient: '+447700900123', subjectId: unknown, uniqueKey } as const;
     const id = (await addText(app.em(), text, written)) ?? '';
-    if (!taken) await markTextFailed(app.em(), id, 'not-made', now);
+    if (!taken) await markTextFailed(app.em(), id, 'never-sent', now);
     else {
       const sid = `SM${uniqueKey.padStart(32, '0')}`;
       await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 50_000 }, written);
@@ -167,7 +167,7 @@ describe('a text that failed', () => {
     }
     return id;
   };
-  const again = async (id: string) => outcomeOf(await sendAgain(id, reason, 'texts'));
+  const again = async (id: string) => outcomeOf(await resend(id, reason, 'texts'));
 
   it('on its way is written again, once, with its audit row', async () => {
     const id = await failedText('1', { taken: true });
@@ -185,7 +185,7 @@ describe('a text that failed', () => {
       }),
     ]);
     expect(await app.data.all('audit_log')).toEqual([
-      expect.objectContaining({ action: 'text.sent-again', subject: id, details: { template: 'reminder', reason } }),
+      expect.objectContaining({ action: 'text.resent', subject: id, details: { template: 'reminder', reason } }),
     ]);
   });
 
@@ -200,11 +200,11 @@ describe('a text that failed', () => {
 
   it('to a number that is stopped, or that has not failed, stays as it is', async () => {
     const id = await failedText('4', { taken: true });
-    await stopTexts(app.em(), '+447700900123', 'stop', now);
+    await recordTextOptOut(app.em(), '+447700900123', 'stop', now);
     expect(await again(id)).toBe('stopped');
     await app.data.set('texts', { failedAt: null, failure: null, deliveredAt: now });
     expect(await again(id)).toBe('sent');
-    expect((await sendAgain(unknown, reason, 'texts')).status).toBe(404);
+    expect((await resend(unknown, reason, 'texts')).status).toBe(404);
     expect([await app.data.count('outbox'), await app.data.count('audit_log')]).toEqual([0, 0]);
   });
 });

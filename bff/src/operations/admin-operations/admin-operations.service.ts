@@ -11,9 +11,9 @@ import type {
   ServiceStatus,
   VendorStatus,
 } from '@ve/contracts/http/operations/admin-operations';
-import { lateSecondsOf, queueNames } from '@ve/contracts/jobs';
+import { lateThresholdSecondsOf, queueNames } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
-import { findVendorStatuses, type VendorStatus as FoundVendor } from '@ve/data/jobs/limit/vendor-minute.repository';
+import { findVendorStatuses, type VendorStatus as FoundVendor } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { countWaiting } from '@ve/data/operations/service-status/service-status.repository';
 import { countDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
@@ -30,7 +30,7 @@ import { StaffQueues } from './staff-queues.ts';
 const aMinute = 60_000;
 
 /** Shown at once; the first ones say what is wrong. */
-const mostOrphans = 100;
+const maxOrphans = 100;
 
 /** Every vendor that is called, by the name that its adapter reports: one without calls is shown too. */
 const vendors = [
@@ -64,7 +64,7 @@ export class AdminOperationsService {
         })),
       };
     } catch (error) {
-      this.logger.warn({ err: error, requestId: correlationId }, 'the queues do not answer staff');
+      this.logger.warn({ err: error, requestId: correlationId }, 'queues unavailable for the staff board');
       return { outcome: 'unreachable' };
     }
   }
@@ -80,7 +80,7 @@ export class AdminOperationsService {
       queues: queues.outcome === 'read',
       lateQueues: queues.outcome === 'read' ? queues.queues.flatMap((queue) => lateOf(queue, now())) : [],
       outboxSeconds: unrelayed.oldestSeconds,
-      givenUp: await countDeadLetters(em, { seen: false }),
+      deadLetters: await countDeadLetters(em, { seen: false }),
       vendors: found
         .filter((each) => ['failing', 'breaker-open'].includes(stateOf(each, now())))
         .map(({ vendor, answeredAt }) => ({ vendor, answeredAt: answeredAt?.toISOString() ?? null })),
@@ -92,7 +92,7 @@ export class AdminOperationsService {
   }
 
   async readOutbox({ em, now }: Context): Promise<OutboxStatus> {
-    return { ...(await outboxBacklog(em, now())), givenUp: await countDeadLetters(em, { seen: false }) };
+    return { ...(await outboxBacklog(em, now())), deadLetters: await countDeadLetters(em, { seen: false }) };
   }
 
   async listScheduledJobs({ em, now }: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
@@ -101,7 +101,7 @@ export class AdminOperationsService {
   }
 
   async listOrphanSubscriptions({ em }: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
-    const subscriptions = await findOrphanSubscriptions(em, mostOrphans);
+    const subscriptions = await findOrphanSubscriptions(em, maxOrphans);
     return {
       found: await countOrphanSubscriptions(em),
       subscriptions: subscriptions.map(({ foundAt, ...orphan }) => ({ ...orphan, foundAt: foundAt.toISOString() })),
@@ -129,7 +129,7 @@ export class AdminOperationsService {
 /** A queue whose oldest job has waited for longer than the contract permits. */
 function lateOf({ name, oldestWaitingAt }: QueueStatus, now: Date): ServiceStatus['lateQueues'] {
   const queue = queueNames.find((each) => each === name);
-  const most = queue === undefined ? null : lateSecondsOf(queue);
+  const most = queue === undefined ? null : lateThresholdSecondsOf(queue);
   if (most === null || oldestWaitingAt === null) return [];
   const seconds = (now.getTime() - Date.parse(oldestWaitingAt)) / 1_000;
   return seconds < most ? [] : [{ name, seconds }];
@@ -147,7 +147,7 @@ function toScheduledJob(
     everySeconds: everyMs / 1_000,
     startedAt: start?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
-    nextAt: new Date(since.getTime() + everyMs).toISOString(),
+    nextRunAt: new Date(since.getTime() + everyMs).toISOString(),
     state: isLate ? 'late' : ended,
     failures,
     why,

@@ -1,7 +1,7 @@
 import type { ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
-import { addVendorMinutes } from '@ve/data/jobs/limit/vendor-minute.repository';
-import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
-import { noteOrphanSubscription } from '@ve/data/membership/subscription/orphan-subscription.repository';
+import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
+import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { recordOrphanSubscription } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createQueues } from '@ve/server-kit/queue/queues';
@@ -58,7 +58,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
         queues: { name: string; waiting: number; oldestWaitingAt: string | null }[];
       };
       expect(outcome).toBe('read');
-      expect(found.map(({ name }) => name)).toContain('vehicle-fetch');
+      expect(found.map(({ name }) => name)).toContain('vehicle-fetches');
       const standing = found.find(({ name }) => name === 'reminders');
       expect(standing).toMatchObject({ waiting: 2, active: 0, delayed: 0, failed: 0 });
       expect(Date.parse(standing?.oldestWaitingAt ?? '')).toBeGreaterThanOrEqual(added - 1_000);
@@ -66,7 +66,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       await reminders.close();
 
       const lateQueues = async () =>
-        ((await (await fetch(`${beside.url}/api/admin/standing`, { headers: staff })).json()) as ServiceStatus)
+        ((await (await fetch(`${beside.url}/api/admin/service-status`, { headers: staff })).json()) as ServiceStatus)
           .lateQueues;
       const payments = new (watchedQueueOn(connection, warn))('payments');
       const wait = (seconds: number) =>
@@ -112,26 +112,26 @@ it('shows the outbox by its age', async () => {
   expect(await read('outbox')).toEqual({
     unrelayed: { count: 2, oldestSeconds: 90 },
     unfinished: { count: 1, oldestSeconds: 600 },
-    givenUp: { total: 0, isMore: false },
+    deadLetters: { total: 0, isMore: false },
   });
 });
 
 it('lists a scheduled job that has never run, and says when nobody runs it', async () => {
-  await planScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: before(30) });
-  await planScheduledJob(app.em(), { name: 'lost', everyMs: 1_000, at: before(300) });
+  await registerScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: before(30) });
+  await registerScheduledJob(app.em(), { name: 'lost', everyMs: 1_000, at: before(300) });
   const { jobs } = await read<{ jobs: { name: string }[] }>('scheduled-jobs');
   expect(jobs.toSorted((a, b) => a.name.localeCompare(b.name))).toMatchObject([
     { name: 'lost', state: 'late', startedAt: null, endedAt: null },
-    { name: 'new', state: 'planned', endedAt: null, nextAt: new Date(now.getTime() + 570_000).toISOString() },
+    { name: 'new', state: 'planned', endedAt: null, nextRunAt: new Date(now.getTime() + 570_000).toISOString() },
   ]);
-  await planScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: now });
+  await registerScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: now });
   expect(await read<{ jobs: object[] }>('scheduled-jobs')).toEqual({ jobs: expect.arrayContaining(jobs) as unknown });
   await app.empty('scheduled_jobs');
 });
 
 it('lists who is charged at Stripe without an account, and says so at a glance', async () => {
   for (const id of ['sub_2', 'sub_1']) {
-    await noteOrphanSubscription(app.em(), { stripeSubscriptionId: id, stripeCustomerId: 'cus_1' }, now);
+    await recordOrphanSubscription(app.em(), { stripeSubscriptionId: id, stripeCustomerId: 'cus_1' }, now);
   }
   expect(await read('orphan-subscriptions')).toEqual({
     found: { total: 2, isMore: false },
@@ -150,23 +150,31 @@ describe('how the service stands', () => {
   const none = { total: 0, isMore: false };
   const one = { total: 1, isMore: false };
   const clear = () =>
-    app.empty('scheduled_jobs', 'vendor_minutes', 'given_up_jobs', 'outbox', 'mails', 'stripe_events', 'release_moves');
+    app.empty(
+      'scheduled_jobs',
+      'vendor_call_counts',
+      'dead_letters',
+      'outbox',
+      'mails',
+      'stripe_events',
+      'release_moves',
+    );
   beforeEach(clear);
   afterAll(clear);
 
   it('is well when nothing fails', async () => {
-    await addVendorMinutes(app.em(), [
+    await addVendorCallCounts(app.em(), [
       { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 1, limited: 0, refusedByBreaker: 0 },
     ]);
-    await planScheduledJob(app.em(), { name: 'purge', everyMs: 600_000, at: now });
+    await registerScheduledJob(app.em(), { name: 'purge', everyMs: 600_000, at: now });
     expect(await stand()).toEqual({
       queues: true,
       lateQueues: [],
       outboxSeconds: 0,
-      givenUp: none,
+      deadLetters: none,
       vendors: [],
       scheduledJobs: [],
-      takenBack: none,
+      rolledBackCanaries: none,
       failedMails: none,
       orphanSubscriptions: none,
       failedEvents: none,
@@ -179,19 +187,19 @@ describe('how the service stands', () => {
 
   it('names what fails, since when, and what waits for staff', async () => {
     const quiet = { limited: 0, refusedByBreaker: 0 };
-    await addVendorMinutes(app.em(), [
+    await addVendorCallCounts(app.em(), [
       { vendor: 'DVLA', minute: minutesAgo(20), calls: 3, errors: 0, ...quiet },
       { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 3, ...quiet },
     ]);
-    await planScheduledJob(app.em(), { name: 'purge', everyMs: 1_000, at: before(600) });
+    await registerScheduledJob(app.em(), { name: 'purge', everyMs: 1_000, at: before(600) });
     await app.data.add('outbox', { jobName: 'mails.send' }, before(120));
-    await app.data.add('given_up_jobs', {
+    await app.data.add('dead_letters', {
       id: randomUUID(),
       jobName: 'mails.send',
       payload: {},
       why: 'timeout',
-      orderedAt: now,
-      givenUpAt: now,
+      enqueuedAt: now,
+      failedAt: now,
     });
     await app.data.addAll('mails', [
       {
@@ -224,10 +232,10 @@ describe('how the service stands', () => {
     ]);
     expect(await stand()).toMatchObject({
       outboxSeconds: 120,
-      givenUp: one,
+      deadLetters: one,
       vendors: [{ vendor: 'DVLA', answeredAt: minutesAgo(20).toISOString() }],
       scheduledJobs: [{ name: 'purge', state: 'late' }],
-      takenBack: one,
+      rolledBackCanaries: one,
       failedMails: one,
       failedEvents: one,
     });
@@ -235,7 +243,7 @@ describe('how the service stands', () => {
 });
 
 it('counts the limits of Stripe’s reads and writes as Stripe’s calls, not as vendors', async () => {
-  await app.data.addAll('vendor_days', [
+  await app.data.addAll('vendor_daily_usage', [
     { vendor: 'Stripe reads', day: '2026-03-01', calls: 1389, pence: 0 },
     { vendor: 'Stripe writes', day: '2026-03-01', calls: 150, pence: 0 },
   ]);
@@ -256,19 +264,19 @@ it('shows the last and next run of scheduled jobs, and which fail or are late', 
   await run('a', 30, null);
   await run('b', 30, 'timeout');
   await run('c', 181, null);
-  const { jobs } = await read<{ jobs: { name: string; state: string; nextAt: string }[] }>('scheduled-jobs');
+  const { jobs } = await read<{ jobs: { name: string; state: string; nextRunAt: string }[] }>('scheduled-jobs');
   expect(jobs.map(({ name, state }) => [name, state])).toEqual([
     ['a', 'ok'],
     ['b', 'failing'],
     ['c', 'late'],
   ]);
-  expect(jobs[0]?.nextAt).toBe(new Date(now.getTime() + 30_000).toISOString());
+  expect(jobs[0]?.nextRunAt).toBe(new Date(now.getTime() + 30_000).toISOString());
 });
 
 it('shows how each vendor stands', async () => {
   const nothing = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
   const add = (vendor: string, ago: number, counts: Partial<typeof nothing>) =>
-    addVendorMinutes(app.em(), [{ vendor, minute: minutesAgo(ago), ...nothing, ...counts }]);
+    addVendorCallCounts(app.em(), [{ vendor, minute: minutesAgo(ago), ...nothing, ...counts }]);
   await add('DVLA', 0, { calls: 10, errors: 1 });
   await add('DVSA', 1, { calls: 5, errors: 5 });
   await add('DVSA', 2, { calls: 5 });
@@ -296,19 +304,19 @@ it('shows how each vendor stands', async () => {
 describe('jobs that were given up', () => {
   const ids = Array.from({ length: 12 }, () => randomUUID());
   const list = (query = '') =>
-    read<{ rows: { id: string }[]; total: number; hasOlder: boolean }>(`given-up-jobs${query}`);
+    read<{ rows: { id: string }[]; total: number; hasOlder: boolean }>(`dead-letters${query}`);
   const act = (id: string, what: string, reason: unknown = 'DVLA is back') =>
-    post(`${app.url}/api/admin/given-up-jobs/${id}/${what}`, { reason }, staff);
+    post(`${app.url}/api/admin/dead-letters/${id}/${what}`, { reason }, staff);
   beforeAll(async () => {
     await app.empty('outbox');
     for (const [index, id] of ids.entries()) {
-      await app.data.add('given_up_jobs', {
+      await app.data.add('dead_letters', {
         id,
-        jobName: 'vdi-check.run',
+        jobName: 'full-checks.run',
         payload: { checkId: '1' },
         why: 'timeout',
-        orderedAt: before(900),
-        givenUpAt: before(index),
+        enqueuedAt: before(900),
+        failedAt: before(index),
       });
     }
   });
@@ -326,14 +334,14 @@ describe('jobs that were given up', () => {
     const answers = await Promise.all([act(id, 'retry'), act(id, 'retry')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 404]);
     expect(await app.data.all('outbox')).toEqual([
-      expect.objectContaining({ id, jobName: 'vdi-check.run', payload: { checkId: '1' }, retried: true }),
+      expect.objectContaining({ id, jobName: 'full-checks.run', payload: { checkId: '1' }, retried: true }),
     ]);
     expect(await app.data.all('audit_log', { subject: id })).toEqual([
       expect.objectContaining({
         actor: 'admin@example.com',
-        action: 'job.retried',
+        action: 'dead-letter.retried',
         subject: id,
-        details: { job: 'vdi-check.run', reason: 'DVLA is back' },
+        details: { job: 'full-checks.run', reason: 'DVLA is back' },
       }),
     ]);
   });
@@ -342,12 +350,12 @@ describe('jobs that were given up', () => {
     const [, id = ''] = ids;
     expect((await act(id, 'leave', 'known and harmless')).status).toBe(204);
     expect((await act(id, 'leave', 'known and harmless')).status).toBe(404);
-    expect((await list('?seen=true')).rows).toMatchObject([{ id, seenAt: now.toISOString() }]);
+    expect((await list('?seen=true')).rows).toMatchObject([{ id, dismissedAt: now.toISOString() }]);
     expect((await list()).total).toBe(10);
     expect((await act(id, 'retry')).status).toBe(202);
     expect(await app.data.values('audit_log', 'action', { subject: id }, 'action')).toEqual([
-      'job.left',
-      'job.retried',
+      'dead-letter.dismissed',
+      'dead-letter.retried',
     ]);
   });
 

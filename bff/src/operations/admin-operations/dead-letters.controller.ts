@@ -47,11 +47,11 @@ export class DeadLettersController {
   }
 
   @Serves(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Mark a job as seen and leave it', parameters })
-  leave(
+  dismiss(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof dismissDeadLetter>,
     @Body() { reason }: BodyOf<typeof dismissDeadLetter>,
   ): Promise<void> {
-    return this.jobs.leave(context, id, reason);
+    return this.jobs.dismiss(context, id, reason);
   }
 }

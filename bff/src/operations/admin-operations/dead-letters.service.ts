@@ -8,7 +8,7 @@ import {
   type DeadLetterRow,
   dismissDeadLetter,
 } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { retryDeadLetter } from '@ve/data/operations/run-again/retry-dead-letter';
+import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
@@ -23,7 +23,7 @@ export class DeadLettersService {
   ): Promise<AnswerOf<typeof listDeadLetters>> {
     const which = { seen: seen !== undefined };
     const page = await findDeadLetters(em, placeOf(query), which);
-    return toListPage(page, await countDeadLetters(em, which), ({ givenUpAt }) => givenUpAt, toDeadLetter);
+    return toListPage(page, await countDeadLetters(em, which), ({ failedAt }) => failedAt, toDeadLetter);
   }
 
   /**
@@ -31,12 +31,12 @@ export class DeadLettersService {
    * given up (any more)
    */
   retry(context: Context, id: string, reason: string): Promise<void> {
-    return this.#act(context, { id, reason, action: 'job.retried' }, retryDeadLetter);
+    return this.#act(context, { id, reason, action: 'dead-letter.retried' }, retryDeadLetter);
   }
 
   /** Marks a job as seen. @throws ProblemError `not-found` when it does not wait for it */
-  leave(context: Context, id: string, reason: string): Promise<void> {
-    return this.#act(context, { id, reason, action: 'job.left' }, dismissDeadLetter);
+  dismiss(context: Context, id: string, reason: string): Promise<void> {
+    return this.#act(context, { id, reason, action: 'dead-letter.dismissed' }, dismissDeadLetter);
   }
 
   #act(context: Context, { id, reason, action }: { id: string; reason: string; action: string }, act: Act) {
@@ -48,11 +48,11 @@ export class DeadLettersService {
   }
 }
 
-const toDeadLetter = ({ id, jobName, why, orderedAt, givenUpAt, seenAt }: DeadLetterRow) => ({
+const toDeadLetter = ({ id, jobName, why, enqueuedAt, failedAt, dismissedAt }: DeadLetterRow) => ({
   id,
   job: jobName,
   why,
-  orderedAt: orderedAt.toISOString(),
-  givenUpAt: givenUpAt.toISOString(),
-  seenAt: seenAt?.toISOString() ?? null,
+  enqueuedAt: enqueuedAt.toISOString(),
+  failedAt: failedAt.toISOString(),
+  dismissedAt: dismissedAt?.toISOString() ?? null,
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   connection = await connectQueues({ databaseUrl: app.databaseUrl, onError: warn });
   queues = createQueues(connection, warn);
   await queues.add([
-    { id: 'outbox-1', name: 'vdi-check.run', payload: { checkId, correlationId: 'request-1', note: 'Dana Driver' } },
+    { id: 'outbox-1', name: 'full-checks.run', payload: { checkId, correlationId: 'request-1', note: 'Dana Driver' } },
     { id: 'outbox-2', name: 'error-logs.write', payload: { entry: { message: 'Dana Driver' }, userId: checkId } },
   ]);
   staff = { cookie: `session=${await signIn(app, { openedBy: 'password-totp', roles: ['admin'] })}` };
@@ -80,7 +80,7 @@ describe('the board of the queues', () => {
       const answer = await change(method, path);
       expect([path, [404, 405].includes(answer.status)]).toEqual([path, true]);
     }
-    expect(await queues.counts()).toMatchObject({ 'vdi-check': { waiting: 1 } });
+    expect(await queues.counts()).toMatchObject({ 'full-checks': { waiting: 1 } });
   });
 
   it('shows jobs with their ids and nothing else of their data', async () => {
@@ -101,7 +101,7 @@ describe('the board of the queues', () => {
     const asked = (await (
       await read('/api/queues?activeQueue=vdi-check&status=waiting&page=2&jobsPerPage=100000000')
     ).json()) as { queues: { name: string; pagination: { range: object } }[] };
-    const shown = asked.queues.find(({ name }) => name === 'vdi-check');
+    const shown = asked.queues.find(({ name }) => name === 'full-checks');
     expect(shown?.pagination.range).toEqual({ start: 100, end: 199 });
   });
 

@@ -10,7 +10,7 @@ import { problemFor } from '../../http/problem-for.ts';
 import { sendProblem } from '../../http/problem.filter.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 import { boardDocument, boardSecurityPolicy } from './board-document.ts';
-import { shownJob } from './shown-job.ts';
+import { shownJob } from './redacted-job.ts';
 import { StaffQueues } from './staff-queues.ts';
 
 const prefix = '/admin/queues';
@@ -19,8 +19,8 @@ const prefix = '/admin/queues';
 type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
 
 /** How many jobs a page has at most, and how many pages can be asked for. */
-const mostShown = 100;
-const mostPages = 100_000;
+const maxShown = 100;
+const maxPdfPages = 100_000;
 
 /** What may be a job's id: BullMQ's tables take no control characters. */
 const jobId = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
@@ -66,7 +66,7 @@ export class QueueBoard {
     });
     // Before its own handler, which sends the words of any error.
     adapter.setErrorHandler((error) => {
-      this.logger.warn({ err: error }, 'the queues do not answer staff');
+      this.logger.warn({ err: error }, 'queues unavailable for the staff board');
       return { status: 500, body: { error: 'The queues do not answer. Try again in a minute.' } };
     });
     let shown: WatchedQueue[] = [];
@@ -88,8 +88,8 @@ export class QueueBoard {
           // By the matched route: the raw URL may be written in other ways.
           if (request.routeOptions.url?.startsWith(`${prefix}/api/`) !== true) return;
           const query = request.query as Record<string, unknown>;
-          if (Number(query['jobsPerPage']) > mostShown) query['jobsPerPage'] = String(mostShown);
-          if (Number(query['page']) > mostPages) query['page'] = String(mostPages);
+          if (Number(query['jobsPerPage']) > maxShown) query['jobsPerPage'] = String(maxShown);
+          if (Number(query['page']) > maxPdfPages) query['page'] = String(maxPdfPages);
           const queues = await this.queues.open();
           await checkQueues(queues);
           if (queues === shown) return;

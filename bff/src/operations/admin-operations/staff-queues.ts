@@ -53,7 +53,7 @@ export class StaffQueues implements OnApplicationShutdown {
     const logOnce = createLogLimiter(this.now);
     const onError = (error: Error): void => {
       const suppressed = logOnce(error.message);
-      if (suppressed !== null) this.logger.warn({ err: error, suppressed }, 'queues cannot be looked at');
+      if (suppressed !== null) this.logger.warn({ err: error, suppressed }, 'queues cannot be inspected');
     };
     const { staffQueues: poolSize } = databaseConnections;
     const connection = await connectQueues({ queueUrl, databaseUrl, poolSize, silenceMs, onError });

@@ -7,7 +7,7 @@ import { publishCanary } from '@ve/data/testing/publish-release';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signOverride } from '../../releases/live/override-cookie.ts';
-import { openLocalAdmin, signIn } from '../../testing/sessions.ts';
+import { createLocalAdminSession, signIn } from '../../testing/sessions.ts';
 import { Browser } from '../../testing/browser.ts';
 import { channelVisitor } from '../../testing/channel-visitor.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -290,7 +290,7 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
   };
   const counted = async () => ({
     loads: (await app.data.values('release_loads', 'loads')).reduce((sum, loads) => sum + loads, 0),
-    faults: await app.data.count('release_faults'),
+    faults: await app.data.count('release_failures'),
   });
   await visit(await setTo(preview));
   expect(await counted()).toEqual({ loads: 0, faults: 0 });
@@ -302,7 +302,7 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
 
 it('is not for break-glass access, which pages know nothing of', async () => {
   const browser = new Browser(app, { ...html, 'x-local-admin': 'true' });
-  browser.cookies.set('ve-local-admin', await openLocalAdmin(app, secret));
+  browser.cookies.set('ve-local-admin', await createLocalAdminSession(app, secret));
   expect(await browser.outcome(path, { remotes: preview })).toEqual({ outcome: 'no-session' });
   expect(browser.cookies.has('ve-override')).toBe(false);
   expect(await (await browser.call('GET', path)).json()).toEqual({ outcome: 'none' });

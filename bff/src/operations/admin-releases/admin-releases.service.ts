@@ -14,7 +14,11 @@ import {
   versionBefore,
 } from '@ve/data/releases/registry/release-move.repository';
 import { type ListedRelease, listReleases } from '@ve/data/releases/registry/release.repository';
-import { pairOf, readRunFigures, sideBySideSince } from '@ve/data/releases/release-health/canary-run.repository';
+import {
+  canaryPairOf,
+  readRunFigures,
+  canaryComparedSince,
+} from '@ve/data/releases/release-health/canary-run.repository';
 import { findReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
 import { findEmails } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
@@ -26,8 +30,8 @@ import { serviceStatusOf } from './release-status.mapper.ts';
 
 const aDay = 86_400_000;
 /** How many of each name are shown. */
-const mostReleases = 10;
-const mostMoves = 20;
+const maxReleases = 10;
+const maxMoves = 20;
 
 type Asked = BodyOf<typeof moveReleaseByStaff>;
 
@@ -68,11 +72,11 @@ async function readServiceStatus(
   releases: readonly ListedRelease[],
 ): Promise<ReleaseStatus> {
   const channels = await channelsOf(em, name);
-  const pair = pairOf(name, channels);
-  const since = pair === null ? new Date(now().getTime() - aDay) : sideBySideSince(pair);
+  const pair = canaryPairOf(name, channels);
+  const since = pair === null ? new Date(now().getTime() - aDay) : canaryComparedSince(pair);
   const readings = await findReleaseVitals(em, name, startOfHour(since));
   const figures = pair === null ? null : await readRunFigures(em, pair);
-  const moves = await releaseHistory(em, name, mostMoves);
+  const moves = await releaseHistory(em, name, maxMoves);
   const inChannel = (wanted: 'stable' | 'canary') => {
     const state = channels.find(({ channel }) => channel === wanted);
     return state === undefined ? null : serviceStatusOf(state, figures, readings);
@@ -83,7 +87,7 @@ async function readServiceStatus(
     canary: inChannel('canary'),
     verdict: figures === null ? null : canaryVerdict(figures.run),
     before: await versionBefore(em, name),
-    releases: releases.slice(0, mostReleases).map(({ version, publishedAt, publishedBy }) => ({
+    releases: releases.slice(0, maxReleases).map(({ version, publishedAt, publishedBy }) => ({
       version,
       publishedAt: publishedAt.toISOString(),
       publishedBy,

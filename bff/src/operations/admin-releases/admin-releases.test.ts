@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readReleaseStatuses, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/operations/admin-releases';
 import { not } from '@ve/data/testing/test-rows';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
 import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
@@ -28,7 +28,7 @@ beforeEach(() =>
     'remote_releases',
     'release_moves',
     'release_loads',
-    'release_faults',
+    'release_failures',
     'release_vitals',
     'audit_log',
   ),
@@ -47,7 +47,7 @@ const move = async (
 ): Promise<[number, StaffMoveOutcome]> => {
   const answer = await fetch(`${app.url}/api/admin/releases/mfe-report/moves`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
     body: JSON.stringify({ move: asked, seen, reason }),
   });
   return [answer.status, (await answer.json()) as StaffMoveOutcome];

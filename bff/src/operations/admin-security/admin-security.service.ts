@@ -18,7 +18,7 @@ import {
 import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
 import { setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
-import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
+import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Passwords } from '../../identity/staff/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
@@ -58,8 +58,8 @@ export class AdminSecurityService {
     { next, ...proof }: Proof & { next: string },
   ): Promise<AnswerOf<typeof changePassword>> {
     const { userId, email, sessionId } = staffIn(context);
-    const fault = passwordFault(next, email);
-    if (fault !== null) return { outcome: 'weak', message: passwordFaultWords[fault] };
+    const fault = passwordProblem(next, email);
+    if (fault !== null) return { outcome: 'weak', message: passwordProblemMessages[fault] };
     if (!(await this.#isProven(context, proof))) return refused;
     const hash = await hashPassword(next);
     await context.em.transactional(async (em) => {
@@ -85,7 +85,7 @@ export class AdminSecurityService {
     await consumeProofLimit({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
     if (proposed === null) return refused;
-    const step = await this.factors.stepOf(userId, proposed, code, context.now());
+    const step = await this.factors.totpStepOf(userId, proposed, code, context.now());
     if (step === null) return refused;
     return context.em.transactional(async (em) => {
       const now = context.now();

@@ -27,7 +27,7 @@ import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
 import { Passwords } from '../../identity/staff/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
-import { SecondFactors, type ShownFactor } from '../../identity/staff/second-factors.ts';
+import { SecondFactors, type ShownSecondFactor } from '../../identity/staff/second-factors.ts';
 import {
   refillStaffLimits,
   type StaffLimit,
@@ -37,7 +37,7 @@ import {
 import { StaffSecrets } from '../../identity/staff/staff-secrets.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { newTotp } from '../../identity/staff/totp.ts';
-import { type About, SignInWatch } from './sign-in-watch.ts';
+import { type About, SignInAlarm } from './sign-in-alarm.ts';
 import { staffByClient } from './staff-by-client.ts';
 
 const words = {
@@ -72,7 +72,7 @@ const ended: Confirmed = { answer: { outcome: 'ended' }, session: null, account:
 const wrongCode: Confirmed = { answer: { outcome: 'wrong-code' }, session: null, account: null };
 
 interface Accepted {
-  by: ShownFactor | 'enrolment';
+  by: ShownSecondFactor | 'enrolment';
   recoveryCodes: string[] | null;
 }
 
@@ -87,7 +87,7 @@ export class AdminSignInService {
     @Inject(SecondFactors) private readonly factors: SecondFactors,
     @Inject(Passwords) private readonly passwords: Passwords,
     @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
-    @Inject(SignInWatch) private readonly watch: SignInWatch,
+    @Inject(SignInAlarm) private readonly watch: SignInAlarm,
   ) {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
@@ -191,7 +191,7 @@ export class AdminSignInService {
       const by = await this.factors.accept(em, userId, code, now);
       return by && { by, recoveryCodes: null };
     }
-    const step = await this.factors.stepOf(userId, sealedSecret, code, now);
+    const step = await this.factors.totpStepOf(userId, sealedSecret, code, now);
     // Another browser may have enrolled meanwhile: then this secret never counts.
     if (step === null || !(await addSecondFactor(em, { userId, sealedSecret, step }, now))) return null;
     const recoveryCodes = newRecoveryCodes();

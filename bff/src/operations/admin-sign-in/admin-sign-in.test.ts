@@ -1,5 +1,5 @@
 import type { Role } from '@ve/contracts/http/identity/session';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { argon2Sync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
@@ -390,7 +390,7 @@ it('a call of another site’s page opens nothing', async () => {
   await addUser();
   const answer = await fetch(`${app.url}/api/admin/sign-in`, {
     method: 'POST',
-    headers: { ...ownCall, 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+    headers: { ...firstPartyHeaders, 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
     body: JSON.stringify({ email, password }),
   });
   expect(answer.status).toBe(403);

@@ -12,10 +12,10 @@ import { Serves } from '../../http/serves.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { SignInWatch } from './sign-in-watch.ts';
+import { SignInAlarm } from './sign-in-alarm.ts';
 
 /** Secrets tried on this machine. */
-const attempts = { name: 'break-glass', perHour: 30, atOnce: 10, code: 'sign-in-attempts-exceeded' } as const;
+const attempts = { name: 'break-glass', perHour: 30, burst: 10, code: 'sign-in-attempts-exceeded' } as const;
 
 interface Tried {
   answer: { outcome: 'opened' | 'refused' };
@@ -29,7 +29,7 @@ export class BreakGlassController {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Inject(SignInWatch) private readonly watch: SignInWatch,
+    @Inject(SignInAlarm) private readonly watch: SignInAlarm,
   ) {
     this.#local = localAdmins(config);
   }

@@ -1,4 +1,4 @@
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { clientAddressKey, sharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import { setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
@@ -362,7 +362,7 @@ it('is sent by no other site, and only over HTTPS where the site is', async () =
       fetch(secure.url + path, {
         method: 'POST',
         headers: {
-          ...ownCall,
+          ...firstPartyHeaders,
           'content-type': 'application/json',
           'sec-fetch-site': 'same-origin',
           host: 've.example',

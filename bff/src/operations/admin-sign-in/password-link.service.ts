@@ -12,7 +12,7 @@ import {
 import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
-import { passwordFault, passwordFaultWords } from '@ve/domain/identity/staff/password-rules';
+import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import type { FastifyRequest } from 'fastify';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
@@ -22,7 +22,7 @@ import { endLockOut, consumeStaffLimit } from '../../identity/staff/staff-limits
 import { staffByClient } from './staff-by-client.ts';
 
 /** Links asked for by one client, over all addresses. */
-const byClient = { name: 'staff-link', perHour: 20, atOnce: 10, code: 'sign-in-mails-exceeded' } as const;
+const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-mails-exceeded' } as const;
 
 /** Passwords of staff by a mailed link. It shows who owns the mailbox, and signs nobody in: the second factor stays. */
 @Injectable()
@@ -66,8 +66,8 @@ export class PasswordLinkService {
     const named = await lockPasswordLink(em, hash, now());
     if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
     const { email } = await staffAccountOf(em, named.userId);
-    const fault = passwordFault(password, email);
-    if (fault !== null) return { outcome: 'weak', message: passwordFaultWords[fault] };
+    const fault = passwordProblem(password, email);
+    if (fault !== null) return { outcome: 'weak', message: passwordProblemMessages[fault] };
     const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
     return em.transactional(async (transaction) => {
       const at = now();

@@ -2,6 +2,6 @@
 export const staffByClient = {
   name: 'staff-sign-in',
   perHour: 60,
-  atOnce: 30,
+  burst: 30,
   code: 'sign-in-attempts-exceeded',
 } as const;

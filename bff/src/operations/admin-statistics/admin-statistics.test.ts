@@ -63,7 +63,7 @@ it('compares new customers by London days, and has every day of the range', asyn
   });
   expect(week.days).toHaveLength(7);
   expect(week.days.at(-1)?.date).toBe(today);
-  expect(week.days[0]).toMatchObject({ date: addDays(today, -6), becameMembers: 1, grossPence: 890, returnedPence: 0 });
+  expect(week.days[0]).toMatchObject({ date: addDays(today, -6), newMembers: 1, grossPence: 890, returnedPence: 0 });
   expect(analyticsSchema.parse(await get('analytics?days=365')).days).toHaveLength(365);
 });
 

@@ -186,7 +186,7 @@ describe('the file of a customer', () => {
     const skipped = { template: 'six-monthly', skippedAt: at(0), skipReason: 'not-needed' };
     await app.data.add('mails', { recipient: email, ...skipped }, at(-1));
     await app.data.add('mails', { recipient: email, template: 'pre-charge' });
-    await app.data.add('mail_stops', { email, stream: 'newsletter' });
+    await app.data.add('mail_opt_outs', { email, stream: 'newsletter' });
     await app.data.add('contact_messages', {
       name: 'Dana',
       email,
@@ -195,7 +195,7 @@ describe('the file of a customer', () => {
       reference: 'VE-ABCDEFGH',
       receivedAt: new Date(),
     });
-    const cancelled = { origin: 'account', finishedAt: new Date(), keptAt: new Date() } as const;
+    const cancelled = { origin: 'account', finishedAt: new Date(), withdrawnAt: new Date() } as const;
     await app.data.add('cancellation_requests', { customerEmail: email, userId, ...cancelled }, at(-9 * 24));
     await app
       .em()

@@ -26,7 +26,7 @@ import { changeWatch, findWatch } from '@ve/data/monitoring/watch/watch.reposito
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { queueSignInLink, signInMails } from '../../identity/session/sign-in-mail.ts';
-import { trySubjectLimit } from '../../jobs/subject-limit.ts';
+import { tryConsumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { startExportOf } from '../../privacy/my-data/start-data-export.ts';
 
@@ -68,7 +68,7 @@ export class CustomerActionsService {
       if ((await countMails(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
         return { outcome: 'just-sent' };
       }
-      if (!(await trySubjectLimit({ em, now: at }, signInMails, use)).taken) return { outcome: 'too-many' };
+      if (!(await tryConsumeSubjectLimit({ em, now: at }, signInMails, use)).taken) return { outcome: 'too-many' };
       const registration = await findVehicleOf(em, userId);
       await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });
       await customer.record('customer.sign-in-link-sent');
@@ -98,7 +98,7 @@ export class CustomerActionsService {
       const row = await lockSubscriptionOf(em, userId);
       if (row === null) return { outcome: 'none' };
       if (row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'changed' };
-      if (row.endsAt === null && !(await wouldGiveBack(em, row, refundPence, at))) return { outcome: 'changed' };
+      if (row.endsAt === null && !(await wouldRefundFullCheck(em, row, refundPence, at))) return { outcome: 'changed' };
       const meant = { subscriptionId: row.id, stripeSubscriptionId, origin: 'staff' } as const;
       const cancelled = await cancelMembership(em, meant, { now: at, correlationId });
       if (cancelled.outcome !== 'cancelled') return { outcome: cancelled.outcome };
@@ -138,7 +138,7 @@ export class CustomerActionsService {
     return this.#unlessDeleting(context, userId, reason, async ({ em, email, at, correlationId, record }) => {
       if (typed !== email) return { outcome: 'wrong-email' };
       const row = await lockSubscriptionOf(em, userId);
-      if (row === null ? refundPence !== 0 : !(await wouldGiveBack(em, row, refundPence, at, 'deletion'))) {
+      if (row === null ? refundPence !== 0 : !(await wouldRefundFullCheck(em, row, refundPence, at, 'deletion'))) {
         return { outcome: 'changed' };
       }
       const deletionId = await beginDeletion(em, { userId }, { now: at, correlationId });
@@ -212,7 +212,7 @@ async function lockSubscriptionOf(em: Context['em'], userId: string): Promise<Su
 }
 
 /** Whether ending it now would give back what was shown. */
-async function wouldGiveBack(
+async function wouldRefundFullCheck(
   em: Context['em'],
   row: SubscriptionRow,
   pence: number,

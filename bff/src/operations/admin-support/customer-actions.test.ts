@@ -1,6 +1,6 @@
 import { type CustomerFile } from '@ve/contracts/http/operations/admin-customers';
 import { failFullCheck } from '@ve/data/full-check/full-check.repository';
-import { creditOf, orderFullCheck } from '@ve/data/testing/full-checks';
+import { creditOf, requestFullCheck } from '@ve/data/testing/full-checks';
 import { not } from '@ve/data/testing/test-rows';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { randomUUID } from 'node:crypto';
@@ -100,7 +100,7 @@ describe('a credit', () => {
 
   it('is not given back while a check runs, which gives its own back when it fails', async () => {
     const member = await paidMember({ creditsUsed: 0 });
-    const check = (await orderFullCheck(app.em(), member, { registration: 'FN15FNC', now: new Date(now) }))!;
+    const check = (await requestFullCheck(app.em(), member, { registration: 'FN15FNC', now: new Date(now) }))!;
     expect(await act(member, 'credit')).toBe('check-running');
     expect((await fileOf(member)).plan?.credit).toBe('check-running');
     await app.em().transactional(async (em) => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CustomerFile, type CustomerSection, mostRows } from '@ve/contracts/http/operations/admin-customers';
+import { type CustomerFile, type CustomerSection, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
 import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -48,16 +48,16 @@ export class CustomerFileService {
     return {
       person,
       plan: await read('plan', () => planOf(context, userId)),
-      charges: await read('charges', () => listChargesOf(em, userId, mostRows)),
-      vehicles: await read('vehicles', () => listVehiclesOf(em, userId, mostRows)),
-      mails: await read('mails', () => listMailsOf(em, userId, mostRows)),
-      texts: await read('texts', () => listTextsOf(em, userId, { limit: mostRows, now: now() })),
-      jobs: await read('jobs', () => listJobsOf(em, userId, mostRows)),
-      requests: await read('requests', () => listRequestsOf(em, userId, mostRows)),
+      charges: await read('charges', () => listChargesOf(em, userId, maxRowsShown)),
+      vehicles: await read('vehicles', () => listVehiclesOf(em, userId, maxRowsShown)),
+      mails: await read('mails', () => listMailsOf(em, userId, maxRowsShown)),
+      texts: await read('texts', () => listTextsOf(em, userId, { limit: maxRowsShown, now: now() })),
+      jobs: await read('jobs', () => listJobsOf(em, userId, maxRowsShown)),
+      requests: await read('requests', () => listRequestsOf(em, userId, maxRowsShown)),
       sessions: await read('sessions', async () =>
-        (await listSessionsOf(em, userId, now())).slice(0, mostRows).map(toSessionEntry),
+        (await listSessionsOf(em, userId, now())).slice(0, maxRowsShown).map(toSessionEntry),
       ),
-      consents: await read('consents', () => listConsentsOf(em, userId, mostRows)),
+      consents: await read('consents', () => listConsentsOf(em, userId, maxRowsShown)),
     };
   }
 

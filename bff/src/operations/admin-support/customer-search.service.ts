@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mostPeople, type PeopleFound, type PersonFound } from '@ve/contracts/http/operations/admin-customers';
+import { maxPeopleFound, type PeopleFound, type PersonFound } from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
 import { findPeople, type FoundPerson } from '@ve/data/operations/support/customer-search.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { Payments } from '../../membership/payments.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
@@ -20,13 +20,13 @@ export class CustomerSearchService {
   async search(context: Context, term: string): Promise<PeopleFound> {
     const search = await this.#withPayment(context, customerSearch(term));
     return context.em.transactional(async (transaction) => {
-      const found = await findPeople(transaction, search, mostPeople);
-      const people = found.slice(0, mostPeople);
+      const found = await findPeople(transaction, search, maxPeopleFound);
+      const people = found.slice(0, maxPeopleFound);
       const by = Object.entries(search).flatMap(([way, value]) => (value === null ? [] : [way]));
       const details = { by, found: people.map(({ userId }) => userId) };
       await auditStaff(transaction, context, { action: 'support.searched', details });
       const now = context.now();
-      return { people: people.map((person) => toPersonFound(person, now)), isMore: found.length > mostPeople };
+      return { people: people.map((person) => toPersonFound(person, now)), isMore: found.length > maxPeopleFound };
     });
   }
 
@@ -34,7 +34,7 @@ export class CustomerSearchService {
   async #withPayment(context: Context, search: CustomerSearch): Promise<CustomerSearch> {
     const { stripe } = search;
     if (stripe?.object !== 'charge') return search;
-    const asked = (port: Payments['port']) => unlessUnknown(port.paymentOfCharge(stripe.id));
+    const asked = (port: Payments['port']) => nullIfUnknown(port.paymentOfCharge(stripe.id));
     const problem = { code: 'payments-unavailable', retryAfterSeconds: 30 } as const;
     const payment = await this.payments.answer(context, asked, problem);
     return { ...search, stripe: { object: 'charge', id: payment ?? stripe.id } };

@@ -1,6 +1,6 @@
 import type { UserPage } from '@ve/contracts/http/operations/admin-users';
 import type { Role, Session } from '@ve/contracts/http/identity/session';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../testing/sessions.ts';
 import { like } from '@ve/data/testing/test-rows';
@@ -30,7 +30,7 @@ const person = async (roles: Role[] = [], email = `person${(people += 1)}@exampl
 const call = (method: string, { headers }: Person, body: unknown) =>
   fetch(`${app.url}/api/admin/user-roles`, {
     method,
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
     body: JSON.stringify(body),
   });
 const add = (by: Person, email: string, role: Role = 'moderator', why = reason) =>
@@ -40,7 +40,7 @@ const remove = (by: Person, of: Person, role: Role = 'admin', why = 'Left the co
 const get = ({ headers }: Person, query = '', search?: string) =>
   fetch(`${app.url}/api/admin/users/search${query}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
     body: JSON.stringify({ search }),
   });
 const list = async (by: Person, query = '', search?: string) =>

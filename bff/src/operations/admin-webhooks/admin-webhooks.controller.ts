@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   listStripeEvents,
-  processStripeEventAgain,
+  reprocessStripeEvent,
   type StripeEventPage,
 } from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
@@ -35,18 +35,18 @@ export class AdminWebhooksController {
   }
 
   /** @throws ProblemError `not-found` */
-  @Serves(processStripeEventAgain, {
+  @Serves(reprocessStripeEvent, {
     ...rules,
     bodyLimit: 4_096,
     summary: 'Have an event processed again',
     description: 'Its object is read from Stripe again. A decline that it tells of counts once all the same.',
     parameters: { id: 'The event, as the list names it' },
   })
-  processAgain(
+  reprocess(
     @Ctx() context: Context,
-    @Param() { id }: ParamsOf<typeof processStripeEventAgain>,
-    @Body() { reason }: BodyOf<typeof processStripeEventAgain>,
-  ): Promise<AnswerOf<typeof processStripeEventAgain>> {
-    return this.webhooks.processAgain(context, id, reason);
+    @Param() { id }: ParamsOf<typeof reprocessStripeEvent>,
+    @Body() { reason }: BodyOf<typeof reprocessStripeEvent>,
+  ): Promise<AnswerOf<typeof reprocessStripeEvent>> {
+    return this.webhooks.reprocess(context, id, reason);
   }
 }

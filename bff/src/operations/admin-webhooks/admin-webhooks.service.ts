@@ -3,12 +3,12 @@ import type { AnswerOf, QueryOf } from '@ve/contracts/endpoint';
 import type {
   ListedStripeEvent,
   listStripeEvents,
-  processStripeEventAgain,
+  reprocessStripeEvent,
   StripeEventPage,
 } from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
-import { runAgain } from '@ve/data/operations/run-again/run-again';
+import { rerunJob } from '@ve/data/operations/rerun/rerun-job';
 import {
   countStripeEvents,
   type ListedStripeEvent as Row,
@@ -34,15 +34,15 @@ export class AdminWebhooksService {
   }
 
   /** Queues an event once more, with its audit row in one transaction. @throws ProblemError `not-found` */
-  processAgain(context: Context, id: string, reason: string): Promise<AnswerOf<typeof processStripeEventAgain>> {
+  reprocess(context: Context, id: string, reason: string): Promise<AnswerOf<typeof reprocessStripeEvent>> {
     const { now, correlationId } = context;
     return context.em.transactional(async (em) => {
       const event = await lockStripeEvent(em, id);
       if (event === null) throw new ProblemError('not-found');
-      if (!(await runAgain(em, 'stripe-events.process', { eventId: id, correlationId }, now()))) {
+      if (!(await rerunJob(em, 'stripe-events.process', { eventId: id, correlationId }, now()))) {
         return { outcome: 'waiting' };
       }
-      await auditStaff(em, context, { action: 'stripe-event.processed-again', subject: id, details: event, reason });
+      await auditStaff(em, context, { action: 'stripe-event.reprocessed', subject: id, details: event, reason });
       return { outcome: 'queued' };
     });
   }

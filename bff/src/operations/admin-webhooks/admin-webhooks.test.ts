@@ -1,5 +1,5 @@
 import type { StripeEventPage } from '@ve/contracts/http/operations/admin-webhooks';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     cookie: `session=${await signIn(app, { email: 'sam.staff@example.com', openedBy: 'password-totp', roles: ['admin'] })}`,
   };
 });
-beforeEach(() => app.empty('audit_log', 'stripe_events', 'outbox', 'given_up_jobs'));
+beforeEach(() => app.empty('audit_log', 'stripe_events', 'outbox', 'dead_letters'));
 afterAll(() => app.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute));
@@ -35,10 +35,10 @@ const ask = (query: Record<string, string> = {}) =>
 const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as StripeEventPage;
 const ids = async (query?: Record<string, string>) =>
   (await list(query)).rows.map(({ stripeEventId }) => stripeEventId);
-const processAgain = (id: string, reason = 'The object was changed by hand') =>
+const reprocess = (id: string, reason = 'The object was changed by hand') =>
   fetch(`${app.url}/api/admin/stripe-events/${id}/process`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
     body: JSON.stringify({ reason }),
   });
 const outcomeOf = async (response: Response) => ((await response.json()) as { outcome: string }).outcome;
@@ -83,13 +83,13 @@ it('is filtered by state, type, and the id of the event or of its object', async
 it('queues a processed event once more, however often it is asked, with its reason', async () => {
   const id = await add(1);
   await markStripeEventProcessed(app.em(), id, at(2));
-  const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await processAgain(id))));
+  const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await reprocess(id))));
   expect(outcomes.toSorted()).toEqual(['queued', 'waiting', 'waiting']);
   expect(await outbox()).toMatchObject([{ eventId: id }]);
   expect(await findStripeEvent(app.em(), id)).toMatchObject({ processedAt: null });
   expect(await audit()).toEqual([
     {
-      action: 'stripe-event.processed-again',
+      action: 'stripe-event.reprocessed',
       subject: id,
       details: { type: 'invoice.paid', objectId: 'in_1', reason: 'The object was changed by hand' },
     },
@@ -110,9 +110,9 @@ it('retries the job of an event that was given up', async () => {
   const job = await app.data.one('outbox');
   await markStripeEventFailed(app.em(), id, 'timeout');
   await moveToDeadLetters(app.em(), [{ id: job.id, why: 'timeout' }], at(2));
-  expect(await outcomeOf(await processAgain(id))).toBe('queued');
+  expect(await outcomeOf(await reprocess(id))).toBe('queued');
   expect(await app.data.all('outbox')).toMatchObject([{ id: job.id, retried: true }]);
-  expect(await app.data.all('given_up_jobs')).toEqual([]);
+  expect(await app.data.all('dead_letters')).toEqual([]);
   expect((await list()).rows).toEqual([expect.objectContaining({ state: 'waiting', failure: null })]);
 });
 
@@ -123,9 +123,9 @@ it('leaves alone what waits, and what is unknown', async () => {
     .transactional((em) =>
       addToOutbox(em, 'stripe-events.process', { eventId: id, correlationId: 'webhook' }, { now: at(1) }),
     );
-  expect(await outcomeOf(await processAgain(id))).toBe('waiting');
-  expect((await processAgain(unknown)).status).toBe(404);
-  expect((await processAgain(id, 'no')).status).toBe(400);
+  expect(await outcomeOf(await reprocess(id))).toBe('waiting');
+  expect((await reprocess(unknown)).status).toBe(404);
+  expect((await reprocess(id, 'no')).status).toBe(400);
   expect(await audit()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ErrorLogsController } from './error-logs.controller.ts';
 import { ErrorLogsService } from './error-logs.service.ts';
-import { ReleaseFaults } from './release-faults.ts';
+import { ReleaseFailureRecorder } from './release-failure-recorder.ts';
 
-@Module({ controllers: [ErrorLogsController], providers: [ErrorLogsService, ReleaseFaults] })
+@Module({ controllers: [ErrorLogsController], providers: [ErrorLogsService, ReleaseFailureRecorder] })
 export class ErrorLogsModule {}

@@ -9,7 +9,7 @@ import { Metrics } from '../../platform/metrics.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 import { readErrorLog, scrubErrorLog } from './error-logs.mapper.ts';
-import { ReleaseFaults } from './release-faults.ts';
+import { ReleaseFailureRecorder } from './release-failure-recorder.ts';
 
 @Injectable()
 export class ErrorLogsService {
@@ -18,7 +18,7 @@ export class ErrorLogsService {
   constructor(
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(ReleaseFaults) private readonly faults: ReleaseFaults,
+    @Inject(ReleaseFailureRecorder) private readonly faults: ReleaseFailureRecorder,
   ) {}
 
   /** Queues one browser's report, with the user signed in there. Never throws: a report that cannot be queued is counted and dropped. */
@@ -30,7 +30,7 @@ export class ErrorLogsService {
       return;
     }
     await this.faults.take(context, request, entry).catch((error: unknown) => {
-      this.logger.warn({ err: error, requestId: correlationId }, 'could not record a fault of a release');
+      this.logger.warn({ err: error, requestId: correlationId }, 'could not record a release failure');
     });
     const now = clock();
     const result = this.#budget.admit(client, now.getTime());

@@ -4,10 +4,10 @@ import type { BodyOf } from '@ve/contracts/endpoint';
 import {
   type DataErasure,
   type DataRequestForm,
-  eraseHeldData,
-  type HeldDataAnswer,
-  readHeldData,
-  requestHeldData,
+  erasePersonalData,
+  type PersonalDataAnswer,
+  readPersonalData,
+  requestPersonalData,
 } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
@@ -19,7 +19,7 @@ import { DataRequestsService } from './data-requests.service.ts';
 export class DataRequestsController {
   constructor(@Inject(DataRequestsService) private readonly requests: DataRequestsService) {}
 
-  @Serves(requestHeldData, {
+  @Serves(requestPersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -31,23 +31,23 @@ export class DataRequestsController {
     return this.requests.request(context, email);
   }
 
-  @Serves(readHeldData, {
+  @Serves(readPersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'What is held of the address of a mailed link; nothing is deleted',
   })
-  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readHeldData>): Promise<HeldDataAnswer> {
+  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
     return this.requests.read(context, token);
   }
 
-  @Serves(eraseHeldData, {
+  @Serves(erasePersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Delete what is held of the address of a mailed link',
   })
-  erase(@Ctx() context: Context, @Body() { token }: BodyOf<typeof eraseHeldData>): Promise<DataErasure> {
+  erase(@Ctx() context: Context, @Body() { token }: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
     return this.requests.erase(context, token);
   }
 }

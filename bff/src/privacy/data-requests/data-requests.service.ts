@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DataErasure, HeldDataAnswer } from '@ve/contracts/http/privacy/data-requests';
+import type { DataErasure, PersonalDataAnswer } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
 import {
   addDataRequest,
   type DataRequestRow,
-  eraseHeldData,
+  erasePersonalData,
   findDataRequestByToken,
   isDataRequestLive,
-  readHeldData,
+  readPersonalData,
 } from '@ve/data/privacy/my-data/data-request.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { RequestedMails } from '../../messaging/requested-mails.ts';
@@ -35,11 +35,11 @@ export class DataRequestsService {
   }
 
   /** What is held of the link's address. Reading it has no effect. */
-  async read({ em, now }: Context, token: string): Promise<HeldDataAnswer> {
+  async read({ em, now }: Context, token: string): Promise<PersonalDataAnswer> {
     const request = await this.#linked(em, token, now());
     return request === null
       ? { outcome: 'expired' }
-      : { outcome: 'found', held: await readHeldData(em, request.email) };
+      : { outcome: 'found', held: await readPersonalData(em, request.email) };
   }
 
   /** Redeems a link: deletes what it shows, with every request of its address. */
@@ -48,7 +48,7 @@ export class DataRequestsService {
       const at = now();
       const request = await this.#linked(transaction, token, at);
       if (request === null) return { outcome: 'expired' };
-      const left = await eraseHeldData(transaction, request.email, { now: at, correlationId });
+      const left = await erasePersonalData(transaction, request.email, { now: at, correlationId });
       return { outcome: 'erased', ...left };
     });
   }

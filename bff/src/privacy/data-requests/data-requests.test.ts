@@ -15,7 +15,7 @@ beforeEach(async () => {
   await app.empty(
     'outbox',
     'mails',
-    'mail_stops',
+    'mail_opt_outs',
     'mail_suppressions',
     'newsletter_subscriptions',
     'contact_messages',
@@ -36,7 +36,7 @@ const email = 'dana@example.com';
 
 const fill = async (of: string) => {
   await app.data.add('newsletter_subscriptions', { email: of, requestedAt: new Date(now) });
-  await app.data.add('mail_stops', { email: of, stream: 'newsletter' }, new Date(now));
+  await app.data.add('mail_opt_outs', { email: of, stream: 'newsletter' }, new Date(now));
   await app.data.add('mail_suppressions', { email: of, reason: 'bounce', suppressedAt: new Date(now) });
   for (const [kind, reference, state] of [
     ['enquiry', null, 'received'],
@@ -150,7 +150,7 @@ describe('the link', () => {
     expect(await app.data.values('contact_messages', 'reference')).toEqual(['VE-BBBBBBBB']);
     for (const table of [
       'newsletter_subscriptions',
-      'mail_stops',
+      'mail_opt_outs',
       'mail_suppressions',
       'disputes',
       'mails',

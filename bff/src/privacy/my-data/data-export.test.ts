@@ -1,4 +1,4 @@
-import { makeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
+import { completeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { randomUUID } from 'node:crypto';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -35,7 +35,7 @@ const list = async ({ headers }: TestMember) =>
 const open = (id: string, headers: Record<string, string>) =>
   fetch(`${app.url}/api/me/exports/${id}/file.json`, { headers });
 /** Acts as the worker. */
-const make = ({ userId }: TestMember, id: string) => makeDataExport(app.em(), { id, userId }, now());
+const make = ({ userId }: TestMember, id: string) => completeDataExport(app.em(), { id, userId }, now());
 
 it('is ordered once while one is being made, with a job that names nobody', async () => {
   const member = await createMember(app);
@@ -44,7 +44,7 @@ it('is ordered once while one is being made, with a job that names nobody', asyn
   for (const other of others) expect(other).toEqual(first);
   expect(await app.data.all('outbox')).toEqual([
     expect.objectContaining({
-      jobName: 'data-exports.make',
+      jobName: 'data-exports.create',
       payload: { exportId: first?.id, correlationId: expect.any(String) },
     }),
   ]);

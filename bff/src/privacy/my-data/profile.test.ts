@@ -1,5 +1,5 @@
 import type { JobName } from '@ve/contracts/jobs';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { findEmailChangeForMail, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createMember, type TestMember } from '../../testing/members.ts';
@@ -31,7 +31,7 @@ const send = (method: string, path: string, { headers }: Pick<TestMember, 'heade
     method,
     headers: {
       ...headers,
-      ...ownCall,
+      ...firstPartyHeaders,
       'sec-fetch-site': 'same-origin',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -246,11 +246,11 @@ describe('another e-mail address', () => {
   it('keeps the mails that the old address had stopped, but for the newsletter', async () => {
     const { oldEmail, newEmail, links } = await asked();
     for (const stream of ['reminder', 'newsletter'] as const) {
-      await app.data.add('mail_stops', { email: oldEmail, stream });
+      await app.data.add('mail_opt_outs', { email: oldEmail, stream });
     }
     await link(links.old, '/confirm');
     await link(links.new, '/confirm');
-    expect(await app.data.values('mail_stops', 'stream', { email: newEmail })).toEqual(['reminder']);
+    expect(await app.data.values('mail_opt_outs', 'stream', { email: newEmail })).toEqual(['reminder']);
   });
 
   it('is limited by account and by address', async () => {

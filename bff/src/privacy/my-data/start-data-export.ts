@@ -18,7 +18,7 @@ export async function startExportOf(
   const row = await beginDataExport(transaction, userId, now);
   if (row.isNew) {
     await consumeClientLimit(transaction, byUser, userId, now);
-    await addToOutbox(transaction, 'data-exports.make', { exportId: row.id, correlationId }, { now });
+    await addToOutbox(transaction, 'data-exports.create', { exportId: row.id, correlationId }, { now });
   }
   return row;
 }

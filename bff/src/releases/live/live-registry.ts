@@ -9,8 +9,8 @@ import {
 } from '@ve/data/releases/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { Database } from '../../platform/database.ts';
-import { PagePatience, pagePatienceMs } from './page-patience.ts';
-import { SharedRead } from '../../platform/shared-read.ts';
+import { PageReadTimeout, pageReadTimeoutMs } from './page-read-timeout.ts';
+import { CoalescedRead } from '../../platform/coalesced-read.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 
 /** A release on a page. */
@@ -73,7 +73,7 @@ const readsAtOnce = 3;
  */
 @Injectable()
 export class ReleaseChannels {
-  readonly #reads: SharedRead<readonly ChannelRelease[]>;
+  readonly #reads: CoalescedRead<readonly ChannelRelease[]>;
   #begun = 0;
   /** Of the read that began last of those that were answered. */
   #lastKnown: { begun: number; channels: readonly ChannelRelease[] } = { begun: 0, channels: [] };
@@ -85,9 +85,9 @@ export class ReleaseChannels {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(Database) private readonly database: Database,
-    @Inject(PagePatience) private readonly patience: PagePatience,
+    @Inject(PageReadTimeout) private readonly waitLimitMs: PageReadTimeout,
   ) {
-    this.#reads = new SharedRead(() => this.#read(), readsAtOnce);
+    this.#reads = new CoalescedRead(() => this.#read(), readsAtOnce);
   }
 
   /** Rejects when the database does not answer. */
@@ -100,10 +100,10 @@ export class ReleaseChannels {
    * than a page is willing to wait.
    */
   async readOrLastKnown(): Promise<readonly ChannelRelease[]> {
-    if (this.#hasShell() && this.#reads.isStuck(pagePatienceMs)) return this.#lastKnown.channels;
+    if (this.#hasShell() && this.#reads.isStuck(pageReadTimeoutMs)) return this.#lastKnown.channels;
     const read = this.read();
     try {
-      return await (this.#hasShell() ? this.patience.wait(read) : read);
+      return await (this.#hasShell() ? this.waitLimitMs.wait(read) : read);
     } catch (error) {
       if (this.#hasShell()) return this.#lastKnown.channels;
       throw error;

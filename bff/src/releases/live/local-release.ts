@@ -1,8 +1,8 @@
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 
 /** A development server answers at once, or is not there. */
-const patienceMs = 1_000;
-const largestManifest = 1_000_000;
+const waitLimitMs = 1_000;
+const maxManifestBytes = 1_000_000;
 
 /**
  * The `release.json` of a development server; null where it has none that is readable, or is not there. For addresses of
@@ -12,14 +12,14 @@ export async function readLocalRelease(name: string, origin: string): Promise<Re
   try {
     const answer = await fetch(`${origin}/release.json`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(waitLimitMs),
     });
     if (!answer.ok || answer.body === null) return null;
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of answer.body) {
       size += chunk.length;
-      if (size > largestManifest) return null;
+      if (size > maxManifestBytes) return null;
       chunks.push(chunk);
     }
     const read = releaseSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));

@@ -3,7 +3,7 @@ import type { ChannelName, Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import {
-  type AskedMove,
+  type MoveRequest,
   type ChannelState,
   channelsOf,
   type MoveOutcome,
@@ -19,7 +19,7 @@ import type { ServedCalls } from './served-calls.ts';
 
 type SeenChannels = z.infer<typeof seenChannelsSchema>;
 
-export interface CheckedMove extends AskedMove {
+export interface CheckedMove extends MoveRequest {
   /** Null where whoever asks did not say. */
   seen: SeenChannels | null;
 }
@@ -69,7 +69,7 @@ export const moveChecked = async (
  */
 async function staleness(
   em: Context['em'],
-  { name, move }: AskedMove,
+  { name, move }: MoveRequest,
   seen: SeenChannels | null,
 ): Promise<Extract<CheckedOutcome, { outcome: 'stale' }> | null> {
   const channels = await channelsOf(em, name);
@@ -82,12 +82,12 @@ async function staleness(
 }
 
 /** The release that more visitors would be given by a move; null when there is none. */
-async function releaseAfter(em: Context['em'], asked: AskedMove): Promise<Release | null> {
+async function releaseAfter(em: Context['em'], asked: MoveRequest): Promise<Release | null> {
   const version = await versionAfter(em, asked);
   return version === null ? null : readRelease(em, asked.name, version);
 }
 
-async function versionAfter(em: Context['em'], { name, move }: AskedMove): Promise<string | null> {
+async function versionAfter(em: Context['em'], { name, move }: MoveRequest): Promise<string | null> {
   if ('version' in move) return move.version;
   const canary = versionIn(await channelsOf(em, name), 'canary');
   if (move.action === 'promote') return canary;

@@ -34,7 +34,7 @@ function localRelease(origin: string, said: Release | null, live: Release | null
 const replacementOf = ({ target, release }: Wanted, live: Release | null): LiveRelease | null =>
   'local' in target ? localRelease(target.local, release, live) : release;
 
-const mostReasons = 5;
+const maxReasons = 5;
 
 /**
  * Why a release cannot be shown beside these: their shell, and the remotes of other names. A shell is shown with whatever
@@ -46,7 +46,7 @@ const reasonsAgainst = (release: Release, beside: ReadonlyMap<string, LiveReleas
     : releaseFindings(
         release,
         [...beside.values()].map((each) => ({ channel: 'stable', release: each })),
-      ).problems.slice(0, mostReasons);
+      ).problems.slice(0, maxReasons);
 
 const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1);
 

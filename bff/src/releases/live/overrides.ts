@@ -19,7 +19,7 @@ import { Database } from '../../platform/database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { readLocalRelease } from './local-release.ts';
 import { localOrigins, overridden, type OverriddenPage, type Wanted } from './override.ts';
-import { PagePatience } from './page-patience.ts';
+import { PageReadTimeout } from './page-read-timeout.ts';
 import { SigningKey } from '../../platform/signing-key.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
@@ -75,7 +75,7 @@ export class Overrides {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(Database) database: Database,
-    @Inject(PagePatience) private readonly patience: PagePatience,
+    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
   ) {
     this.#workOn = config.WORK_ON;
     this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
@@ -133,7 +133,7 @@ export class Overrides {
     if (value === null) return { staffs: null, isStale: false };
     const find = async (): Promise<StaffOverride | null> => {
       const override = openOverride(value, await this.#key.read(), context.now());
-      return override && (await this.#isStaffs(override.sessionId, request, context)) ? override : null;
+      return override && (await this.#isStaffEndpoint(override.sessionId, request, context)) ? override : null;
     };
     try {
       const staffs = await this.patience.try(find);
@@ -143,7 +143,7 @@ export class Overrides {
     }
   }
 
-  async #isStaffs(sessionId: string, { cookies }: Asked, context: Context): Promise<boolean> {
+  async #isStaffEndpoint(sessionId: string, { cookies }: Asked, context: Context): Promise<boolean> {
     const session = await this.#session.find(context, cookies);
     const actor = session && actorOf(session);
     return actor?.kind === 'staff' && actor.roles.includes('admin') && actor.sessionId === sessionId;

@@ -13,7 +13,7 @@ import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 
 const everyMs = 3_000;
 /** Of one visitor, with one name, in an hour: who reloads, or makes one of us reload, weighs no more than others. */
-const mostOfVisitor = 5;
+const maxOfVisitor = 5;
 /** Visitors remembered of an hour; of those beyond, each page is counted. */
 const visitorsRemembered = 50_000;
 
@@ -73,7 +73,7 @@ export class PageLoads implements OnApplicationShutdown {
   /** Whether one more load of that visitor and name is counted. */
   #isNew(key: string): boolean {
     const loads = this.#loadsOf.get(key) ?? 0;
-    if (loads >= mostOfVisitor) return false;
+    if (loads >= maxOfVisitor) return false;
     if (loads > 0 || this.#loadsOf.size < visitorsRemembered) this.#loadsOf.set(key, loads + 1);
     return true;
   }

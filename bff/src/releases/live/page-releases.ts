@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { ReleaseChannels, stableOf } from './live-registry.ts';
 import type { LiveRegistry } from './live-registry.ts';
 import { Overrides, type PageUnderOverride } from './overrides.ts';
-import { PagePatience } from './page-patience.ts';
+import { PageReadTimeout } from './page-read-timeout.ts';
 import { type VisitorChannel, VisitorChannels } from './visitor-channels.ts';
 
 /** The releases of one page. */
@@ -34,7 +34,7 @@ export class PageReleases {
     @Inject(ReleaseChannels) private readonly channels: ReleaseChannels,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
     @Inject(Overrides) private readonly overrides: Overrides,
-    @Inject(PagePatience) private readonly patience: PagePatience,
+    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
   ) {}
 
   /**

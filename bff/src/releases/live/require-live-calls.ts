@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { liveCalls, unservedCalls } from '@ve/data/releases/registry/live-calls';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { StartRefused } from '@ve/server-kit/process/start-refused';
+import { StartRefusedError } from '@ve/server-kit/process/start-refused';
 import type { ServedCalls } from './served-calls.ts';
 
 /**
  * Refuses to go on where the pages of a live release could not use this service: visitors would be given them at once.
  * While the database is down there is nothing to compare with, and no page either: logged, and not refused.
- * @throws StartRefused that names each release, call and difference, and what to do
+ * @throws StartRefusedError that names each release, call and difference, and what to do
  */
 export async function requireLiveCalls(em: EntityManager, served: ServedCalls, logger: Logger): Promise<void> {
   const live = await liveCalls(em).catch((error: unknown) => {
@@ -16,7 +16,7 @@ export async function requireLiveCalls(em: EntityManager, served: ServedCalls, l
   });
   const differences = unservedCalls(live, (calls) => served.differences(calls));
   if (differences.length === 0) return;
-  throw new StartRefused(
+  throw new StartRefusedError(
     `Live releases were built with an API that this service no longer serves:\n${differences.join('\n')}\n` +
       'Keep the earlier service running. Where an answer changed, release remotes that read both first; where a field ' +
       'is required now, remotes that send it; or serve what is missing beside the new ' +

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Config } from '../../config.ts';
 import { OpenTo } from '../../http/route-rules.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { forAnHour, robotsFile, siteMap } from './discovery.ts';
+import { cacheForAnHour, robotsFile, siteMap } from './discovery.ts';
 import { DiscoveryService } from './discovery.service.ts';
 
 /** Files for search engines. */
@@ -22,7 +22,7 @@ export class DiscoveryController {
   @Get('/robots.txt')
   @OpenTo('visitor')
   @Header('content-type', 'text/plain; charset=utf-8')
-  @Header('cache-control', forAnHour)
+  @Header('cache-control', cacheForAnHour)
   async robots(): Promise<string> {
     return robotsFile(this.#origin, await this.discovery.closed());
   }
@@ -30,7 +30,7 @@ export class DiscoveryController {
   @Get('/sitemap.xml')
   @OpenTo('visitor')
   @Header('content-type', 'application/xml; charset=utf-8')
-  @Header('cache-control', forAnHour)
+  @Header('cache-control', cacheForAnHour)
   async siteMap(): Promise<string> {
     return siteMap(this.#origin, await this.discovery.pages());
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PrerenderIndex, Release } from '@ve/contracts/remote-manifest';
 import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
 import { closedPaths, type FeedItem, type PublicPage } from './discovery.ts';
-import { PageStore } from './store.ts';
+import { PageStore } from './page-store.ts';
 
 type Rendered = PrerenderIndex['pages'][number];
 

@@ -2,7 +2,7 @@ import type { Release, RemoteFeed } from '@ve/contracts/remote-manifest';
 import { xmlText } from './xml.ts';
 
 /** Responses to search engines and feed readers are cached for an hour. */
-export const forAnHour = 'public, max-age=3600';
+export const cacheForAnHour = 'public, max-age=3600';
 
 /** A public page of the site. */
 export interface PublicPage {

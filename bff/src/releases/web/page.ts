@@ -2,7 +2,7 @@ import type { PageConfig } from '@ve/contracts/page-config';
 import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
 import { toRegistry, type LiveRegistry, releaseUrl } from '../live/live-registry.ts';
 import type { Override } from '../live/overrides.ts';
-import { startWatch, startWatched } from './start-watch.ts';
+import { startupMonitorScript, startupMonitorAttributes } from './startup-monitor.ts';
 
 export interface Prerendered {
   html: string;
@@ -75,8 +75,8 @@ function assetsOf({ shell, owner, waits }: PageParts): string {
 }
 
 function startWatchOf(shell: Release): string {
-  const told = Object.entries(startWatched(shell)).map(([name, value]) => ` ${name}="${attribute(value)}"`);
-  return `<script${told.join('')}>${startWatch.text}</script>`;
+  const told = Object.entries(startupMonitorAttributes(shell)).map(([name, value]) => ` ${name}="${attribute(value)}"`);
+  return `<script${told.join('')}>${startupMonitorScript.text}</script>`;
 }
 
 function headOf(parts: PageParts): string {

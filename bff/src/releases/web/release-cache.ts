@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { hasAll } from './verify-folder.ts';
 
 /** More than visitors are given at once; each holds a few megabytes. */
-const mostFolders = 200;
+const maxFolders = 200;
 const unfinished = '.unfinished';
 
 const isFull = (error: unknown): boolean =>
@@ -80,7 +80,7 @@ export class ReleaseCache {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    await this.#prune(mostFolders);
+    await this.#prune(maxFolders);
   }
 
   /** Another process may have put it there meanwhile. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { configSchema } from '../../config.ts';
 import type { Database } from '../../platform/database.ts';
-import { PagePatience } from '../live/page-patience.ts';
+import { PageReadTimeout } from '../live/page-read-timeout.ts';
 import { filesOf, hashOf } from '../../testing/release-uploads.ts';
 import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { vendorEnv } from '../../testing/vendor-env.ts';
@@ -78,7 +78,7 @@ const another = (cacheDir: string, database: Pick<Database, 'em'> = { em: () => 
     database as Database,
     createLogger({ name: 'test', level: 'silent', format: 'json' }),
     () => new Date('2026-11-22T10:00:00.000Z'),
-    new PagePatience(),
+    new PageReadTimeout(),
   );
 
 describe('a release that is on no disk', () => {

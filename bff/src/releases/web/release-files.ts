@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { Database } from '../../platform/database.ts';
-import { PagePatience } from '../live/page-patience.ts';
+import { PageReadTimeout } from '../live/page-read-timeout.ts';
 import { CLOCK, CONFIG, LOGGER } from '../../platform/tokens.ts';
 import { ReleaseCache } from './release-cache.ts';
 import { hasAll } from './verify-folder.ts';
@@ -53,9 +53,9 @@ const folderOf = ({ name, version, renderedBy }: ReleasePlace): string =>
 const isPlain = (path: string): boolean =>
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
-const placesKept = 500;
+const maxCachedPlaces = 500;
 /** Anybody can ask for what is not published, so these never take the place of a release. */
-const absencesKept = 500;
+const maxCachedAbsences = 500;
 /** For so long a disk that could not be written to is left alone, and what is not published is not asked for again. */
 const pauseMs = 5_000;
 
@@ -82,7 +82,7 @@ export class ReleaseFiles {
     @Inject(Database) database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) now: Clock,
-    @Inject(PagePatience) private readonly patience: PagePatience,
+    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
   ) {
     this.#store = config.STORE_DIR;
     this.#cache = new ReleaseCache(config.RELEASE_CACHE_DIR, now);
@@ -169,7 +169,7 @@ export class ReleaseFiles {
   async #find(place: ReleasePlace, folder: string, hurried: boolean): Promise<Known | null> {
     const kept = this.#known.get(folder);
     if (kept && kept.until > performance.now()) {
-      keepNewest(this.#known, folder, kept, placesKept);
+      keepNewest(this.#known, folder, kept, maxCachedPlaces);
       return kept.known;
     }
     if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
@@ -214,10 +214,10 @@ export class ReleaseFiles {
     try {
       const known = await this.#verify(place, folder, await listed);
       const soon = performance.now() + pauseMs;
-      if (known === null) keepNewest(this.#absent, folder, soon, absencesKept);
+      if (known === null) keepNewest(this.#absent, folder, soon, maxCachedAbsences);
       else {
         const until = known.root === null ? soon : Number.POSITIVE_INFINITY;
-        keepNewest(this.#known, folder, { known, until }, placesKept);
+        keepNewest(this.#known, folder, { known, until }, maxCachedPlaces);
       }
       return known;
     } catch (error) {

@@ -14,8 +14,8 @@ import { PageLoads } from '../live/page-loads.ts';
 import { Overrides } from '../live/overrides.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { VisitorChannels } from '../live/visitor-channels.ts';
-import { packPage } from './compress.ts';
-import { forAnHour, rssFeed } from './discovery.ts';
+import { compressPage } from './compress-page.ts';
+import { cacheForAnHour, rssFeed } from './discovery.ts';
 import { DiscoveryService } from './discovery.service.ts';
 import { ReleaseFiles } from './release-files.ts';
 import { sendFile } from './static-files.ts';
@@ -92,7 +92,7 @@ export class WebController {
   async #sendFeed({ live, release, feed }: Found & { is: 'feed' }, reply: FastifyReply): Promise<void> {
     const articles = await this.discovery.articles(live, release);
     if (articles.length === 0) throw new ProblemError('not-found');
-    void reply.header('content-type', 'application/rss+xml; charset=utf-8').header('cache-control', forAnHour);
+    void reply.header('content-type', 'application/rss+xml; charset=utf-8').header('cache-control', cacheForAnHour);
     await reply.send(rssFeed(this.#origin, feed, articles));
   }
 
@@ -116,7 +116,7 @@ export class WebController {
       await this.visitors.keep(reply, found.choice.visitor);
       void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources, local, inline));
       void reply.header('permissions-policy', pagePermissions(sources));
-      const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
+      const { body, encoding } = await compressPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);
       void reply.status(status).send(body);
       this.loads.count(request, found.choice, found.owned?.owner ?? null);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { loadingRoutes, nobodysRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
+import { loadingRoutes, notFoundRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-route';
 import { placeOf } from '@ve/domain/releases/routing/place-of';
@@ -12,8 +12,8 @@ import { type PageChoice, PageReleases } from '../live/page-releases.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { renderPage } from './page.ts';
 import { pageSources } from './page-sources.ts';
-import { startWatch } from './start-watch.ts';
-import { PageStore } from './store.ts';
+import { startupMonitorScript } from './startup-monitor.ts';
+import { PageStore } from './page-store.ts';
 
 export interface Page {
   /**
@@ -94,7 +94,7 @@ export class WebService {
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
-    const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? nobodysRoute);
+    const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? notFoundRoute);
     // Of either channel: what keeps scripts from a visitor is mostly no fault of the release.
     const watched = running.has(shell.name) && visitor.id !== null && override === null;
     const exists = owned !== null && !isAbsent(owned);
@@ -122,7 +122,7 @@ export class WebService {
       }),
       sources,
       local: override?.origins ?? [],
-      inline: watched ? [startWatch.source] : [],
+      inline: watched ? [startupMonitorScript.source] : [],
     };
   }
 

@@ -1,4 +1,4 @@
-import { loadingRoutes, nobodysRoute, registrySchema } from '@ve/contracts/remote-manifest';
+import { loadingRoutes, notFoundRoute, registrySchema } from '@ve/contracts/remote-manifest';
 import { publishRelease } from '@ve/data/testing/publish-release';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -187,7 +187,7 @@ describe('pages', () => {
       await writeFile(join(folder, owner, 'none.html'), `<h1>${said}</h1>`);
       await writeFile(join(folder, owner, 'none.head.html'), '<title>None</title>');
     };
-    await render('shell/s1', nobodysRoute, 'No page here');
+    await render('shell/s1', notFoundRoute, 'No page here');
     await render('mfe-report/v2', '/blog/:id', 'No post here');
     const routes = ['/report', '/blog/first', '/blog/:id'];
     await publishRelease(

@@ -1,8 +1,8 @@
 import { testRows } from '@ve/data/testing/test-rows';
 import { problemSchema } from '@ve/contracts/errors';
 import { mailWhenReady } from '@ve/contracts/http/report/reports';
-import { takeReadyMails } from '@ve/data/report/ready-mail.repository';
-import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.repository';
+import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -10,18 +10,19 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-beforeEach(() => app.empty('vehicle_fetches', 'ready_mails', 'full_checks', 'token_buckets', 'outbox'));
+beforeEach(() => app.empty('vehicle_fetches', 'report_ready_mails', 'full_checks', 'token_buckets', 'outbox'));
 afterAll(() => app.close());
 
 const request = (registration: string, headers: Record<string, string>) =>
-  command(`${app.url}/api/reports/${registration}/ready-mail`, headers);
+  command(`${app.url}/api/reports/${registration}/report-ready-mail`, headers);
 const outcomeOf = async (answer: Response) => {
   expect(answer.status).toBe(200);
   return mailWhenReady.answers[200].parse(await answer.json()).outcome;
 };
-const waiting = () => app.data.all('ready_mails', { sentAt: null });
-const liveFetch = (registration: string) => orderVehicleFetch(app.em(), { registration });
-const take = (registration: string) => app.em().transactional((em) => takeReadyMails(em, registration, new Date()));
+const waiting = () => app.data.all('report_ready_mails', { sentAt: null });
+const liveFetch = (registration: string) => requestVehicleFetch(app.em(), { registration });
+const take = (registration: string) =>
+  app.em().transactional((em) => claimReportReadyMails(em, registration, new Date()));
 
 const liveCheck = ({ userId, subscriptionId }: TestMember, registration: string) =>
   app.data.add('full_checks', {
@@ -55,14 +56,14 @@ it('is not needed when nothing runs for this user', async () => {
 it('is never lost to a fetch that ends at the same moment', async () => {
   const { headers } = await createMember(app);
   for (let round = 0; round < 25; round += 1) {
-    await app.empty('vehicle_fetches', 'ready_mails', 'token_buckets', 'outbox');
+    await app.empty('vehicle_fetches', 'report_ready_mails', 'token_buckets', 'outbox');
     const { id } = await liveFetch('SL02WLY');
     const [answer, taken] = await Promise.all([
       request('SL02WLY', headers),
       // As the worker ends it.
       app.em().transactional(async (em) => {
         await finishVehicleFetch(em, id, { outcome: 'not-found' });
-        return takeReadyMails(em, 'SL02WLY', new Date());
+        return claimReportReadyMails(em, 'SL02WLY', new Date());
       }),
     ]);
     expect([await outcomeOf(answer), taken.length]).toEqual(
@@ -74,7 +75,7 @@ it('is never lost to a fetch that ends at the same moment', async () => {
 
 it('is taken once, by whichever of fetch and full check ends last', async () => {
   for (let round = 0; round < 15; round += 1) {
-    await app.empty('vehicle_fetches', 'ready_mails', 'full_checks', 'token_buckets', 'outbox');
+    await app.empty('vehicle_fetches', 'report_ready_mails', 'full_checks', 'token_buckets', 'outbox');
     const member = await createMember(app);
     const { id } = await liveFetch('SL02WLY');
     await liveCheck(member, 'SL02WLY');
@@ -83,12 +84,12 @@ it('is taken once, by whichever of fetch and full check ends last', async () => 
     const taken = await Promise.all([
       app.em().transactional(async (em) => {
         await finishVehicleFetch(em, id, { outcome: 'found' });
-        return takeReadyMails(em, 'SL02WLY', new Date());
+        return claimReportReadyMails(em, 'SL02WLY', new Date());
       }),
       app.em().transactional(async (em) => {
         const failed = { status: 'failed', failure: 'timeout', finishedAt: new Date() } as const;
         await testRows(() => em).set('full_checks', failed);
-        return takeReadyMails(em, 'SL02WLY', new Date());
+        return claimReportReadyMails(em, 'SL02WLY', new Date());
       }),
     ]);
     expect(taken.flat()).toHaveLength(1);

@@ -18,7 +18,7 @@ import {
   type ReportShareRow,
   revokeShare,
 } from '@ve/data/report/report-share.repository';
-import { liveShares, sharesADay } from '@ve/domain/report/share-limits';
+import { liveShares, sharesPerDay } from '@ve/domain/report/share-limits';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
@@ -60,7 +60,7 @@ export class ReportSharesService {
       const reportId = await findShareableReport(transaction, userId, registration);
       if (reportId === null) return { outcome: 'none' };
       const since = new Date(at.getTime() - aDayMs);
-      if ((await countShares(transaction, customerId, since, at)) >= sharesADay) {
+      if ((await countShares(transaction, customerId, since, at)) >= sharesPerDay) {
         return { outcome: 'refused', reason: 'today' };
       }
       if ((await listOpenShares(transaction, reportId, at)).length >= liveShares) {

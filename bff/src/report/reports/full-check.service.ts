@@ -7,7 +7,7 @@ import {
   addFullCheck,
   countFailedChecks,
   findCheckOfPeriod,
-  findCheckWithoutData,
+  findEmptyCheck,
   findFullCheckOfUser,
   type FullCheckRow,
 } from '@ve/data/full-check/full-check.repository';
@@ -28,9 +28,9 @@ import { toFullCheckState } from './reports.mapper.ts';
  * Look-ups that failed checks of one account may cost us in a day. The credit of each came back, so only this keeps a
  * failing vendor, or somebody who tries registrations that no register knows, from being paid for again and again.
  */
-const failedLookupsADay = 3;
+const failedLookupsPerDay = 3;
 /** Checks of one account that may fail in a day, whatever they cost: each also asks other sources, and sends a mail. */
-const failedChecksADay = 5;
+const failedChecksPerDay = 5;
 const aDayMs = 86_400_000;
 
 type Started = AnswerOf<typeof startFullCheck>;
@@ -96,14 +96,14 @@ export class FullCheckService {
     const { id: subscriptionId, userId, stripeSubscriptionId, creditedPeriodEnd: periodEnd } = subscription;
     if (credits === 0 || periodEnd === null) return noCredit;
     const since = new Date(at.getTime() - aDayMs);
-    const without = await findCheckWithoutData(em, { userId, registration, since });
+    const without = await findEmptyCheck(em, { userId, registration, since });
     if (without) return toFullCheckState(without);
     const failed = await countFailedChecks(em, userId, since);
-    if (failed.checks >= failedChecksADay || failed.lookups >= failedLookupsADay) return tooManyFailed;
+    if (failed.checks >= failedChecksPerDay || failed.lookups >= failedLookupsPerDay) return tooManyFailed;
     if (!(await spendCredit(em, subscriptionId, periodEnd))) return noCredit;
     const asked = { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId };
     const check = await addFullCheck(em, asked, at);
-    await addToOutbox(em, 'vdi-check.run', { checkId: check.id, correlationId }, { now: at });
+    await addToOutbox(em, 'full-checks.run', { checkId: check.id, correlationId }, { now: at });
     // From now on the report is found with its check. A vehicle that nobody has fetched is saved with the result.
     const held = await findVehicle(em, registration);
     if (held) {

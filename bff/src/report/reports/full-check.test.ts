@@ -2,14 +2,14 @@ import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { type FullCheckState, fullCheckStateSchema } from '@ve/contracts/http/report/reports';
 import {
   beginFullCheck,
-  countLookup,
+  countRegisterLookup,
   endFullCheck,
   failFullCheck,
   findFullCheck,
   recordCheckSteps,
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
-import { creditPeriod, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
+import { grantPeriodCredit, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { randomUUID } from 'node:crypto';
@@ -53,7 +53,7 @@ const creditsUsed = async ({ subscriptionId }: TestMember) => {
 const checksOf = ({ userId }: TestMember) => app.data.all('full_checks', { userId });
 const jobsOf = async (member: TestMember) => {
   const ids = new Set((await checksOf(member)).map(({ id }) => id));
-  const jobs = await app.data.values('outbox', 'payload', { jobName: 'vdi-check.run' });
+  const jobs = await app.data.values('outbox', 'payload', { jobName: 'full-checks.run' });
   return jobs.filter(({ checkId }) => ids.has(String(checkId)));
 };
 const at = new Date().toISOString();
@@ -62,7 +62,7 @@ const result = {
   record: recordOf('AB12CDE', new Date()),
   vdi: { state: 'not-held', source: 'UKVD', at },
   valuation: unavailable,
-  askAgainAt: null,
+  retryAt: null,
 } as const;
 /** Acts as the worker whose check fails for good. */
 const fail = async (member: TestMember, checkId: string, failure: CheckFailure = 'source-error') => {
@@ -116,7 +116,7 @@ it('is free again in the same period, and costs the next period’s credit', asy
   expect(await (await start(member, 'FN15FNC')).json()).toMatchObject({ reason: 'no-credit' });
   const next = inDays(50);
   await app.data.set('subscriptions', { currentPeriodEnd: next }, { id: member.subscriptionId });
-  await creditPeriod(app.em(), member.subscriptionId, next);
+  await grantPeriodCredit(app.em(), member.subscriptionId, next);
   const second = await startedBy(member);
   expect(second.outcome).toBe('pending');
   expect(second.checkId).not.toBe(checkId);
@@ -207,7 +207,7 @@ it('is not started when the failed ones of a day cost three look-ups; those of t
   for (const lookups of [2, 1]) {
     const { checkId } = await startedBy(member);
     await beginFullCheck(app.em(), checkId);
-    for (let count = 0; count < lookups; count += 1) await countLookup(app.em(), checkId);
+    for (let count = 0; count < lookups; count += 1) await countRegisterLookup(app.em(), checkId);
     await fail(member, checkId);
   }
   const refused = await start(member);
@@ -256,7 +256,7 @@ it('that still runs from the period before is answered, and the new credit is ke
   const { checkId } = await startedBy(member);
   const next = inDays(50);
   await app.data.set('subscriptions', { currentPeriodEnd: next }, { id: member.subscriptionId });
-  await creditPeriod(app.em(), member.subscriptionId, next);
+  await grantPeriodCredit(app.em(), member.subscriptionId, next);
   expect(await startedBy(member)).toMatchObject({ outcome: 'pending', checkId });
   expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
 });
@@ -286,13 +286,13 @@ describe('its state', () => {
     const text = stream.text();
     await beginFullCheck(app.em(), checkId);
     await recordCheckSteps(app.em(), checkId, { DVSA: 'answered' });
-    await endFullCheck(app.em(), checkId, { ...result, askAgainAt: inDays(1) }, new Date());
+    await endFullCheck(app.em(), checkId, { ...result, retryAt: inDays(1) }, new Date());
     const states = (await text)
       .split('\n')
       .filter((line) => line.startsWith('data: '))
       .map((line) => fullCheckStateSchema.parse(JSON.parse(line.slice(6))));
     expect(states[0]).toMatchObject({ outcome: 'pending' });
-    expect(states.at(-1)).toMatchObject({ outcome: 'done', askingAgain: true, record: { registration: 'AB12CDE' } });
+    expect(states.at(-1)).toMatchObject({ outcome: 'done', isRetrying: true, record: { registration: 'AB12CDE' } });
   });
 });
 

@@ -3,16 +3,16 @@ import type { FullCheckState } from '@ve/contracts/http/report/reports';
 import { findFullCheck, fullCheckChannel } from '@ve/data/full-check/full-check.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { Database } from '../../platform/database.ts';
-import { Watch } from '../../platform/watch.ts';
-import type { WatchedWork } from '../../platform/watched-work.ts';
+import { WorkTracker } from '../../platform/work-tracker.ts';
+import type { TrackedWork } from '../../platform/tracked-work.ts';
 import { toFullCheckState } from './reports.mapper.ts';
 
 /** Full checks as watched work. Whoever follows one has been found to own it. */
 @Injectable()
 export class FullChecks {
-  readonly work: WatchedWork<FullCheckState>;
+  readonly work: TrackedWork<FullCheckState>;
 
-  constructor(@Inject(Watch) watch: Watch, @Inject(Database) database: Database) {
+  constructor(@Inject(WorkTracker) watch: WorkTracker, @Inject(Database) database: Database) {
     this.work = watch.register<FullCheckState>({
       channel: fullCheckChannel,
       read: async (id) => {
@@ -20,7 +20,7 @@ export class FullChecks {
         return row && toFullCheckState(row);
       },
       isDone: (state) => state.outcome !== 'pending',
-      longestMs: checkTimes.longestMs,
+      maxDurationMs: checkTimes.maxDurationMs,
     });
   }
 }

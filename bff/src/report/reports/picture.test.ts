@@ -1,4 +1,4 @@
-import { endPicture, orderPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { endPicture, requestPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { createMember } from '../../testing/members.ts';
@@ -28,17 +28,17 @@ const checked = async (registration: string) => {
   });
   return member;
 };
-const kept = async (registration: string, keepUntil: Date) => {
+const kept = async (registration: string, retainedUntil: Date) => {
   const at = new Date();
-  await orderPicture(app.em(), registration, at);
-  await endPicture(app.em(), registration, { state: 'found', kind: 'image/png', bytes, keepUntil }, at);
+  await requestPicture(app.em(), registration, at);
+  await endPicture(app.em(), registration, { state: 'found', kind: 'image/png', bytes, retainedUntil }, at);
 };
 const soon = () => new Date(Date.now() + 3_600_000);
 
 it('is shown to whoever had the vehicle checked, as what it is', async () => {
   const { headers } = await checked('PC21AAA');
   expect(await (await get(headers, 'PC21AAA')).json()).toEqual({ outcome: 'none' });
-  await orderPicture(app.em(), 'PC21AAA', new Date());
+  await requestPicture(app.em(), 'PC21AAA', new Date());
   expect(await (await get(headers, 'PC21AAA')).json()).toEqual({ outcome: 'asked' });
   await kept('PC21AAA', soon());
   expect(await (await get(headers, 'pc21%20aaa')).json()).toMatchObject({

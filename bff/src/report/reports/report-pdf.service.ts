@@ -12,7 +12,7 @@ import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
 import {
   findPrintedReport,
   findReportPdf,
-  orderReportPdf,
+  requestReportPdf,
   readReportPdf as readPdf,
   type ReportPdfRow,
 } from '@ve/data/report/report-pdf.repository';
@@ -21,7 +21,7 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
 /** PDFs of one customer that have to be made: five at once, then two an hour. */
-const byUser = { name: 'report-pdf', perHour: 2, atOnce: 5 } as const;
+const byUser = { name: 'report-pdf', perHour: 2, burst: 5 } as const;
 
 const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
   outcome: status,
@@ -49,10 +49,10 @@ export class ReportPdfService {
     const { reportId } = report;
     const contentHash = pdfContentHash(report, londonDate(at));
     return em.transactional(async (transaction) => {
-      const pdf = await orderReportPdf(transaction, { reportId, registration, contentHash }, at);
+      const pdf = await requestReportPdf(transaction, { reportId, registration, contentHash }, at);
       if (pdf.isNew) {
         await consumeClientLimit(transaction, byUser, userId, at);
-        await addToOutbox(transaction, 'report-pdfs.make', { pdfId: pdf.id, correlationId }, { now: at });
+        await addToOutbox(transaction, 'report-pdfs.render', { pdfId: pdf.id, correlationId }, { now: at });
       }
       return toReportPdf(pdf);
     });

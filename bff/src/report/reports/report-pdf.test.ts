@@ -1,5 +1,5 @@
 import type { ReportPdf } from '@ve/contracts/http/report/report-pdfs';
-import { failReportPdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
+import { failReportPdf, storeReportPdf } from '@ve/data/report/report-pdf.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -16,10 +16,10 @@ const ask = ({ headers }: Pick<TestMember, 'headers'>, registration = 'AB12CDE')
 const asked = async (member: TestMember) => (await (await ask(member)).json()) as ReportPdf;
 const read = (path: string, { headers }: Pick<TestMember, 'headers'>) => fetch(app.url + path, { headers });
 const keep = (id: string, text: string, contentHash = 'b'.repeat(64)) =>
-  keepReportPdf(app.em(), id, { content: Buffer.from(text), contentHash }, new Date());
+  storeReportPdf(app.em(), id, { content: Buffer.from(text), contentHash }, new Date());
 const hashOf = async (id: string) => (await app.data.one('report_pdfs', { id })).contentHash;
 const jobsOf = async (id: string) =>
-  (await app.data.values('outbox', 'payload', { jobName: 'report-pdfs.make' })).filter(({ pdfId }) => pdfId === id);
+  (await app.data.values('outbox', 'payload', { jobName: 'report-pdfs.render' })).filter(({ pdfId }) => pdfId === id);
 
 /** A member who has saved the report. */
 async function createReader(): Promise<TestMember> {

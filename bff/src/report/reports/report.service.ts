@@ -3,13 +3,13 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { SavedReport, saveReport } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
-import { findPresentCheck } from '@ve/data/full-check/full-check.repository';
+import { findCurrentCheck } from '@ve/data/full-check/full-check.repository';
 import { addReport, countReports, fillReport, findReportOfUser } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { toSavedReport } from './reports.mapper.ts';
 
 /** New reports of one account in a day: more than a buyer looks at, too few to fill the table. */
-const reportsADay = 50;
+const reportsPerDay = 50;
 const aDayMs = 86_400_000;
 
 /** The reports that customers save. Every query is filtered by the signed-in user (specification section 6). */
@@ -19,7 +19,7 @@ export class ReportService {
   async read({ em }: Pick<Context, 'em'>, userId: string, registration: string): Promise<SavedReport> {
     const row = await findReportOfUser(em, userId, registration);
     if (row === null) return { outcome: 'none' };
-    return toSavedReport(row, await findPresentCheck(em, userId, registration));
+    return toSavedReport(row, await findCurrentCheck(em, userId, registration));
   }
 
   /**
@@ -42,7 +42,7 @@ export class ReportService {
       }
       const customerId = await lockCustomer(transaction, userId, at);
       const since = new Date(at.getTime() - aDayMs);
-      if ((await countReports(transaction, customerId, since)) >= reportsADay) return;
+      if ((await countReports(transaction, customerId, since)) >= reportsPerDay) return;
       await addReport(transaction, { customerId, registration, record: held.record }, at);
     });
     return this.read(context, userId, registration);

@@ -1,7 +1,7 @@
 import { emptyReport } from '@ve/data/testing/test-rows';
 import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report/report-shares';
 import { savedReportSchema } from '@ve/contracts/http/report/reports';
-import { ownCall } from '@ve/contracts/own-call';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findPrintedReport } from '@ve/data/report/report-pdf.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
@@ -169,7 +169,7 @@ describe('a link to a saved report', () => {
     expect(url).toMatch(/^http:\/\/localhost:3000\/shared-report\?token=[A-Za-z0-9_-]{43}$/);
     const answer = await fetch(`${app.url}/api/shared-reports/read`, {
       method: 'POST',
-      headers: { ...ownCall, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      headers: { ...firstPartyHeaders, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       body: JSON.stringify({ token: tokenOf(url) }),
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -8,7 +8,7 @@ import {
 } from '@ve/contracts/http/report/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
-import { checkFailureWords, checkRetry } from '@ve/domain/vehicle/record/check-failure';
+import { checkFailureMessage, checkRetry } from '@ve/domain/vehicle/record/check-failure';
 import { lockedFacts } from '@ve/domain/full-check/locked-facts';
 
 /** A full check for its owner. */
@@ -17,12 +17,12 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
   if (status === 'failed') {
     const why = failure ?? 'interrupted';
     const creditReturned = row.creditReturnedAt !== null;
-    const message = checkFailureWords(why);
+    const message = checkFailureMessage(why);
     return { outcome: 'failed', checkId: id, registration, message, creditReturned, retry: checkRetry(why) };
   }
   if (status === 'done' && record && vdi && valuation && finishedAt) {
     const fullCheck = { checkedAt: finishedAt.toISOString(), vdi, valuation };
-    return { outcome: 'done', checkId: id, registration, fullCheck, record, askingAgain: row.askAgainAt !== null };
+    return { outcome: 'done', checkId: id, registration, fullCheck, record, isRetrying: row.retryAt !== null };
   }
   return {
     outcome: 'pending',

@@ -90,9 +90,9 @@ describe('new fetches', () => {
     await Promise.all(Array.from({ length: 16 }, (_, n) => ask(registrationOf(n), clientOf(n))));
     expect(await problemOf(await ask('VS17TOR', '198.51.100.4'))).toEqual(busy);
     const [one] = await live();
-    expect(one?.askedBy).toMatch(/^[0-9a-f]{64}$/);
+    expect(one?.requesterHash).toMatch(/^[0-9a-f]{64}$/);
     await finishVehicleFetch(app.em(), one!.id, { outcome: 'not-found' });
-    expect(await app.data.values('vehicle_fetches', 'askedBy', { id: one!.id })).toEqual([null]);
+    expect(await app.data.values('vehicle_fetches', 'requesterHash', { id: one!.id })).toEqual([null]);
     expect((await ask('VS17TOR', '198.51.100.4')).status).toBe(202);
   });
 

@@ -75,8 +75,8 @@ export class FetchAdmission {
    * not wait, which sheds a flood.
    * @throws ProblemError `too-many-requests` when the requester's own limit is reached, `busy` when there is no capacity
    */
-  async check(em: EntityManager, { actor }: Context, askedBy: string): Promise<void> {
-    const live = await countLiveFetches(em, askedBy);
+  async check(em: EntityManager, { actor }: Context, requesterHash: string): Promise<void> {
+    const live = await countLiveFetches(em, requesterHash);
     const refusal = refusalOf(this.#depth, actor, live);
     if (refusal !== null) this.#refuse(refusal, actor, live.all);
   }

@@ -1,5 +1,5 @@
 import { type VehicleFetch, vehicleFetchSchema } from '@ve/contracts/http/vehicle/vehicle-data';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import fc from 'fast-check';
@@ -53,7 +53,7 @@ it('partial records match the contract and never lose a section, in whatever ord
       fc.array(fc.oneof({ weight: 4, arbitrary: anAnswer }, aRestart), { maxLength: 8 }),
       async (events) => {
         await app.empty('vehicle_fetches', 'outbox');
-        const { id } = await orderVehicleFetch(app.em(), { registration: 'AB12CDE' });
+        const { id } = await requestVehicleFetch(app.em(), { registration: 'AB12CDE' });
         await startVehicleFetch(app.em(), id);
         let before = await read(id);
         for (const event of events) {

@@ -4,7 +4,7 @@ import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   fetchVehicleData,
   followVehicleFetch,
-  lookUpVehicle,
+  fetchVehicleLookup,
   readVehicleFetch,
   type VehicleFetch,
   type VehicleLookup,
@@ -85,7 +85,7 @@ export class VehicleDataController {
   }
 
   /** It costs a DVLA call whose result another site's page could not even read. */
-  @Serves(lookUpVehicle, {
+  @Serves(fetchVehicleLookup, {
     audience: 'visitor',
     refuseCrossSite: true,
     recognises: true,
@@ -94,7 +94,7 @@ export class VehicleDataController {
     description: 'When DVLA fails, or keeps silent, `source` names the other source that has the vehicle.',
     parameters: { reg: 'The registration, as it was typed' },
   })
-  lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof lookUpVehicle>): Promise<VehicleLookup> {
+  lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof fetchVehicleLookup>): Promise<VehicleLookup> {
     return this.vehicles.lookup(context, reg, lookupWaits);
   }
 }

@@ -16,7 +16,7 @@ import type { FetchWaits, Vehicles } from '../vehicles.ts';
 import { FetchAdmission } from './fetch-admission.ts';
 import { toFound, toVehicleFetch } from './vehicle-data.mapper.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
-import { isDvlaDone, isLookedUp, licensingToLookup, toVehicleLookup } from './vehicle-lookup.mapper.ts';
+import { isDvlaDone, isLookupComplete, licensingToLookup, toVehicleLookup } from './vehicle-lookup.mapper.ts';
 
 /** Serves fresh records from the database, others through a fetch by the workers. */
 @Injectable()
@@ -68,8 +68,8 @@ export class VehicleDataService implements Vehicles {
     if (state.outcome !== 'pending') return toVehicleLookup(state);
     const { work } = this.fetches;
     const first = (await work.waitUntil(state.fetchId, dvlaWaitMs, isDvlaDone)) ?? state;
-    if (isLookedUp(first)) return toVehicleLookup(first);
-    return toVehicleLookup((await work.waitUntil(state.fetchId, waitMs - dvlaWaitMs, isLookedUp)) ?? first);
+    if (isLookupComplete(first)) return toVehicleLookup(first);
+    return toVehicleLookup((await work.waitUntil(state.fetchId, waitMs - dvlaWaitMs, isLookupComplete)) ?? first);
   }
 
   /** The state of a fetch. @throws ProblemError `not-found` for an unknown id */
@@ -103,16 +103,16 @@ export class VehicleDataService implements Vehicles {
   /** A new fetch and its job, in one transaction, if admitted; or the live one if it was started meanwhile. */
   async #start(context: Context, registration: string, now: Date): Promise<VehicleFetchRow> {
     const { em, correlationId } = context;
-    const askedBy = await this.admission.nameOf(context);
-    await this.admission.check(this.database.reader, context, askedBy);
+    const requesterHash = await this.admission.nameOf(context);
+    await this.admission.check(this.database.reader, context, requesterHash);
     return em.transactional(async (transaction) => {
       await lockFetchAdmission(transaction);
       const underWay = await findLiveVehicleFetch(transaction, registration);
       if (underWay) return underWay;
-      await this.admission.check(transaction, context, askedBy);
-      const started = await insertVehicleFetch(transaction, { registration, correlationId, now, askedBy });
+      await this.admission.check(transaction, context, requesterHash);
+      const started = await insertVehicleFetch(transaction, { registration, correlationId, now, requesterHash });
       if (!started) throw new Error('A vehicle fetch was inserted without the admission lock');
-      await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: started.id, correlationId }, { now });
+      await addToOutbox(transaction, 'vehicle-fetches.run', { fetchId: started.id, correlationId }, { now });
       return started;
     });
   }

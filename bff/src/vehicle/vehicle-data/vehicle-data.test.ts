@@ -187,7 +187,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(new Set(states.map((state) => (state.outcome === 'pending' ? state.fetchId : '?'))).size).toBe(1);
     const [row, ...more] = await fetchRows('HU11DRD');
     expect(more).toEqual([]);
-    const jobs = await app.data.values('outbox', 'payload', { jobName: 'vehicle-fetch.run' });
+    const jobs = await app.data.values('outbox', 'payload', { jobName: 'vehicle-fetches.run' });
     expect(jobs.filter(({ fetchId }) => fetchId === row?.id)).toHaveLength(1);
   });
 

@@ -7,21 +7,25 @@ import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { Database } from '../../platform/database.ts';
 import { CLOCK } from '../../platform/tokens.ts';
-import { Watch } from '../../platform/watch.ts';
-import type { WatchedWork } from '../../platform/watched-work.ts';
+import { WorkTracker } from '../../platform/work-tracker.ts';
+import type { TrackedWork } from '../../platform/tracked-work.ts';
 import { toVehicleFetch } from './vehicle-data.mapper.ts';
 
 /** Vehicle fetches as watched work. */
 @Injectable()
 export class VehicleFetches {
-  readonly work: WatchedWork<VehicleFetch>;
+  readonly work: TrackedWork<VehicleFetch>;
 
-  constructor(@Inject(Watch) watch: Watch, @Inject(CLOCK) clock: Clock, @Inject(Database) database: Database) {
+  constructor(
+    @Inject(WorkTracker) watch: WorkTracker,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(Database) database: Database,
+  ) {
     this.work = watch.register<VehicleFetch>({
       channel: vehicleFetchChannel,
       read: (id) => this.read({ em: database.em(), now: clock }, id),
       isDone: (state) => state.outcome !== 'pending',
-      longestMs: fetchTimes.longestMs,
+      maxDurationMs: fetchTimes.maxDurationMs,
     });
   }
 

@@ -33,7 +33,7 @@ export const isDvlaDone = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || stepOfDvla(state) === 'answered' || stepOfDvla(state) === 'unavailable';
 
 /** Whether the look-up can be answered: some source has the vehicle, or DVLA has not, or nobody answers any more. */
-export const isLookedUp = (state: VehicleFetch): boolean =>
+export const isLookupComplete = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || isDvlaWithout(state) || state.partial !== null;
 
 /** The look-up's answer by DVLA's section alone; null when DVLA gave no answer. */

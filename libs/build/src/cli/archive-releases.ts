@@ -9,7 +9,7 @@ import { readContract, repositoryRoot } from '../repository.ts';
  * these sources. To run when the contract has moved, at what visitors have then.
  */
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
-const file = join(repositoryRoot, 'e2e/releases/before.json.br');
+const file = join(repositoryRoot, 'e2e/releases/earlier-releases.json.br');
 try {
   await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await readContract() });
   const packed = packReleases(store);

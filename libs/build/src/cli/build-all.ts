@@ -22,7 +22,7 @@ try {
   await buildAll(
     { root: resolve(values.root), store, mode, contract: await readContract() },
     {
-      ...(positionals.length > 0 ? { rooms: positionals } : {}),
+      ...(positionals.length > 0 ? { workspacePackages: positionals } : {}),
       report: (line) => {
         console.log(line);
       },

@@ -1,6 +1,6 @@
 import { changeOf } from '../contract/change.ts';
 import { emitDeclarations } from '../contract/emit.ts';
-import { readRecorded, versionProblem, writeRecorded } from '../contract/record.ts';
+import { readContractSnapshot, contractVersionError, writeContractSnapshot } from '../contract/contract-snapshot.ts';
 import { readSurface } from '../contract/surface.ts';
 import { readContract } from '../repository.ts';
 
@@ -10,13 +10,13 @@ import { readContract } from '../repository.ts';
  */
 emitDeclarations();
 const { contractVersion } = await readContract();
-const recorded = readRecorded();
+const recorded = readContractSnapshot();
 const surface = readSurface(recorded.surface);
 const change = await changeOf(recorded.surface, surface);
-const problem = versionProblem(recorded.version, contractVersion, change);
+const problem = contractVersionError(recorded.version, contractVersion, change);
 if (problem === null) {
-  writeRecorded({ version: contractVersion, surface });
-  console.log([`The contract is ${contractVersion}.`, ...change.words.map((each) => `- ${each}`)].join('\n'));
+  writeContractSnapshot({ version: contractVersion, surface });
+  console.log([`The contract is ${contractVersion}.`, ...change.description.map((each) => `- ${each}`)].join('\n'));
 } else {
   console.error(problem);
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildAll, findRooms } from '../build-all.ts';
+import { buildAll, findFrontEndPackages } from '../build-all.ts';
 import { watchedFolders } from '../inputs.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
@@ -13,8 +13,10 @@ import { readContract, repositoryRoot } from '../repository.ts';
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const databaseUrl = process.env.DATABASE_URL ?? '';
 const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await readContract() };
-const rooms = findRooms(repositoryRoot);
-const foldersOf = new Map(rooms.map((room) => [room, watchedFolders(repositoryRoot, room)]));
+const workspacePackages = findFrontEndPackages(repositoryRoot);
+const foldersOf = new Map(
+  workspacePackages.map((workspacePackage) => [workspacePackage, watchedFolders(repositoryRoot, workspacePackage)]),
+);
 
 /** Publishes the live releases to the database, as the launcher does. */
 async function publish(): Promise<void> {
@@ -31,8 +33,10 @@ async function publish(): Promise<void> {
 async function build(names: readonly string[]): Promise<void> {
   const started = performance.now();
   try {
-    const built = await buildAll(context, { rooms: names });
-    const changed = built.filter((room) => room.built).map((room) => room.name);
+    const built = await buildAll(context, { workspacePackages: names });
+    const changed = built
+      .filter((workspacePackage) => workspacePackage.built)
+      .map((workspacePackage) => workspacePackage.name);
     if (changed.length === 0) return;
     await publish();
     console.log(`${changed.join(', ')} ready in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -42,12 +46,12 @@ async function build(names: readonly string[]): Promise<void> {
 }
 
 const waiting = new Set<string>();
-let building = build(rooms);
+let building = build(workspacePackages);
 let timer: NodeJS.Timeout | undefined;
 
 /** Editors save in bursts: changes are debounced, and built after the build in progress. */
 function changed(folder: string): void {
-  for (const [room, folders] of foldersOf) if (folders.includes(folder)) waiting.add(room);
+  for (const [workspacePackage, folders] of foldersOf) if (folders.includes(folder)) waiting.add(workspacePackage);
   clearTimeout(timer);
   timer = setTimeout(() => {
     const names = [...waiting];
@@ -64,7 +68,7 @@ const watchers = [...new Set([...foldersOf.values()].flat())]
       changed(folder);
     }),
   );
-console.log(`watching ${rooms.join(', ')}`);
+console.log(`watching ${workspacePackages.join(', ')}`);
 
 const stop = (): void => {
   clearTimeout(timer);

@@ -1,19 +1,20 @@
 import { parseArgs } from 'node:util';
-import { makeRemote, RefusedName } from '../new-remote.ts';
+import { createRemote, InvalidRemoteNameError } from '../new-remote.ts';
 import { repositoryRoot } from '../repository.ts';
 
 /** `npm run new-remote orders` makes the remote `mfe-orders` with a page at `/orders`. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [given, ...more] = positionals;
 try {
-  if (given === undefined || more.length > 0) throw new RefusedName('Which name? npm run new-remote fleet-view');
-  const { name, page } = makeRemote(repositoryRoot, given);
+  if (given === undefined || more.length > 0)
+    throw new InvalidRemoteNameError('Which name? npm run new-remote fleet-view');
+  const { name, page } = createRemote(repositoryRoot, given);
   console.log(`${name} is there, with a page at ${page}, a filled slot of the report, and tests.
 
   npm run work-on ${name}        its sources in the real page, at ${page}
   npm run test -w @ve/${name}    its tests
   npm test                       everything, as before any change is merged`);
 } catch (error) {
-  console.error(error instanceof RefusedName ? error.message : error);
-  process.exitCode = error instanceof RefusedName ? 2 : 1;
+  console.error(error instanceof InvalidRemoteNameError ? error.message : error);
+  process.exitCode = error instanceof InvalidRemoteNameError ? 2 : 1;
 }

@@ -3,7 +3,7 @@ import { runningUrl } from '../../../../tools/lock-file.mjs';
 import { readCommand, UsageError } from '../release/release-command.ts';
 import { ReleaseServer } from '../release/release-server.ts';
 import { readTarget } from '../release/release-target.ts';
-import { knownName, runRelease } from '../release/release.ts';
+import { requireKnownName, runReleaseCommand } from '../release/release.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
@@ -23,17 +23,17 @@ try {
     mode: 'production' as const,
     contract: await readContract(),
   };
-  const target = readTarget(await knownName(root, command.name), process.env, {
+  const target = readTarget(await requireKnownName(root, command.name), process.env, {
     url: runningUrl(join(root, '.data/start.lock')),
     tokenFile: join(root, '.data/release-tokens.json'),
   });
   token = target.token;
-  await runRelease(
+  await runReleaseCommand(
     {
       server: new ReleaseServer(target),
       context,
       cache: join(root, '.cache/releases'),
-      say: (line) => {
+      print: (line) => {
         console.log(veiled(line));
       },
     },

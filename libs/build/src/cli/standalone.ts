@@ -2,8 +2,8 @@ import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readManifest, roomConfig } from '../build-room.ts';
-import { findRooms } from '../build-all.ts';
+import { readManifest, packageBuildConfig } from '../build-package.ts';
+import { findFrontEndPackages } from '../build-all.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { port: { type: 'string', default: '4200' }, api: { type: 'string', default: 'http://localhost:3000' } },
 });
-const remotes = findRooms(repositoryRoot).filter((room) => room !== 'shell');
+const remotes = findFrontEndPackages(repositoryRoot).filter((workspacePackage) => workspacePackage !== 'shell');
 const name = positionals[0] ?? '';
 if (!remotes.includes(name)) {
   console.error(`Which remote? ${remotes.join(', ')}`);
@@ -29,7 +29,9 @@ const context = {
 };
 const manifest = readManifest(context, name);
 const output = join(repositoryRoot, '.cache/standalone', name);
-const compiler = rspack(await roomConfig(context, name, { target: 'standalone', output, publicPath: '/', hot: true }));
+const compiler = rspack(
+  await packageBuildConfig(context, name, { target: 'standalone', output, publicPath: '/', hot: true }),
+);
 const server = new RspackDevServer(
   {
     host: '127.0.0.1',

@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildRoom, readManifest, roomConfig } from '../build-room.ts';
+import { buildPackage, readManifest, packageBuildConfig } from '../build-package.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 import { readLive, writeLive } from '../store.ts';
 
@@ -33,7 +33,7 @@ async function fillStore(): Promise<void> {
   for (const [name, version] of Object.entries(live)) {
     cpSync(join(built, name, version), join(store, name, version), { recursive: true });
   }
-  const shell = await buildRoom(context, 'shell');
+  const shell = await buildPackage(context, 'shell');
   writeLive(store, { ...live, shell: shell.version });
 }
 
@@ -46,7 +46,12 @@ function localRelease(name: string) {
 async function serve(name: string, port: number): Promise<RspackDevServer> {
   const origin = `http://localhost:${String(port)}`;
   const output = join(repositoryRoot, '.cache/work-on', name);
-  const config = await roomConfig(context, name, { target: 'browser', output, publicPath: `${origin}/`, hot: true });
+  const config = await packageBuildConfig(context, name, {
+    target: 'browser',
+    output,
+    publicPath: `${origin}/`,
+    hot: true,
+  });
   const compiler = rspack(config);
   const built = new Promise((resolve) => {
     compiler.hooks.done.tap('work-on', resolve);

@@ -11,7 +11,7 @@ export interface Change {
   /** The part of the contract's version that it asks for. */
   bump: Bump;
   /** What changed, a line each. */
-  words: string[];
+  description: string[];
 }
 
 const flat = (specifier: string): string => specifier.slice('@ve/'.length).replaceAll('/', '.');
@@ -156,7 +156,7 @@ const libraries = (text = ''): string => /^\/\/ (.*)$/m.exec(text.split('\n')[0]
 export async function changeOf(before: Surface, now: Surface): Promise<Change> {
   const modules = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   const changed = modules.filter((module) => before[module] !== now[module]);
-  if (changed.length === 0) return { bump: 'none', words: [] };
+  if (changed.length === 0) return { bump: 'none', description: [] };
   const [old, fresh] = [rootsOf(before), rootsOf(now)];
   const [oldKeys, freshKeys] = [new Set(old.map(keyOf)), new Set(fresh.map(keyOf))];
   const { broken, unknown } = await weigh(
@@ -185,5 +185,5 @@ export async function changeOf(before: Surface, now: Surface): Promise<Change> {
     ),
     ...changed.map((module) => `the declarations of ${specifierOf(module)} are others`),
   ];
-  return { bump: major.length > 0 ? 'major' : 'minor', words: [...major, ...minor] };
+  return { bump: major.length > 0 ? 'major' : 'minor', description: [...major, ...minor] };
 }

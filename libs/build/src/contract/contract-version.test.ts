@@ -1,10 +1,10 @@
 import { readContract } from '../repository.ts';
 import { type Bump, changeOf } from './change.ts';
 import { emitDeclarations } from './emit.ts';
-import { readRecorded, versionProblem } from './record.ts';
+import { readContractSnapshot, contractVersionError } from './contract-snapshot.ts';
 import { readSurface, type Surface } from './surface.ts';
 
-const recorded = readRecorded();
+const recorded = readContractSnapshot();
 
 describe('the contract', () => {
   test('has the version of what remotes build against, as it is recorded in libs/build/contract', async () => {
@@ -12,7 +12,7 @@ describe('the contract', () => {
     const { contractVersion } = await readContract();
     const surface = readSurface(recorded.surface);
     const change = await changeOf(recorded.surface, surface);
-    const problem = versionProblem(recorded.version, contractVersion, change);
+    const problem = contractVersionError(recorded.version, contractVersion, change);
     if (problem !== null) throw new Error(problem);
     // The version says the change, and the record is made again by `npm run contract`.
     expect(surface).toEqual(recorded.surface);
@@ -135,15 +135,15 @@ describe('a change of what remotes build against', () => {
       'major',
       '@ve/mfe-kit/router was made with react-router-dom 7, now react-router-dom 8',
     ],
-  ])('%s', async (_what, now, bump, words) => {
+  ])('%s', async (_what, now, bump, description) => {
     const change = await changeOf(recorded.surface, now);
     expect(change.bump).toBe(bump);
-    expect(change.words.join('\n')).toContain(words);
+    expect(change.description.join('\n')).toContain(description);
   });
 });
 
 describe('the version', () => {
-  const words = ['added: a'];
+  const description = ['added: a'];
   test.each<[string, string, Bump, string | null]>([
     ['2.1.0', '2.1.0', 'none', null],
     ['2.1.0', '2.2.0', 'none', null],
@@ -154,7 +154,7 @@ describe('the version', () => {
     ['2.9.3', '2.9.4', 'minor', '2.10.0 (it is 2.9.4)'],
     ['2.1.0', '2.2.0', 'major', '3.0.0 (it is 2.2.0)'],
   ])('of %s, now %s, with a %s change: %s', (before, now, bump, expected) => {
-    const problem = versionProblem(before, now, { bump, words });
+    const problem = contractVersionError(before, now, { bump, description });
     if (expected === null) expect(problem).toBeNull();
     else expect(problem).toContain(`to ${expected}`);
     if (problem !== null) expect(problem).toContain('- added: a');

@@ -27,7 +27,7 @@ const slotTypes = ['SlotProps', 'SlotPlacing', 'FillerProps'];
 const openWords: Readonly<Record<string, readonly string[]>> = {
   '@ve/contracts/errors': ['ErrorCode'],
   '@ve/domain/verdict/causes': ['AdviceCause'],
-  '@ve/domain/verdict/decision': ['LookId'],
+  '@ve/domain/verdict/decision': ['CautionId'],
 };
 
 const isOpen = (module: string, name: string): boolean => openWords[module]?.includes(name) ?? false;
@@ -80,8 +80,8 @@ const resolveSpecifier = (specifier: string, module: string): string => {
 };
 
 function readDeclarations(module: string): ModuleDeclarations {
-  const [, room = '', ...path] = module.split('/');
-  const name = join(repositoryRoot, 'libs', room, 'dist', `${path.join('/')}.d.ts`);
+  const [, workspacePackage = '', ...path] = module.split('/');
+  const name = join(repositoryRoot, 'libs', workspacePackage, 'dist', `${path.join('/')}.d.ts`);
   const file = ts.createSourceFile(name, readFileSync(name, 'utf8'), ts.ScriptTarget.Latest, true);
   const own: ModuleDeclarations['own'] = new Map();
   const from: ModuleDeclarations['from'] = new Map();
@@ -188,9 +188,9 @@ class Collector {
     const declarations = file.statements
       .filter((statement) => statements.has(statement))
       .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, file));
-    const words = open.map((name) => `export type ${name} = string;`);
+    const description = open.map((name) => `export type ${name} = string;`);
     const header = packages.size > 0 ? [`// ${[...packages].sort().join(', ')}`] : [];
-    return `${[...header, ...lines, ...words, ...declarations, 'export {};'].join('\n')}\n`;
+    return `${[...header, ...lines, ...description, ...declarations, 'export {};'].join('\n')}\n`;
   }
 }
 

@@ -60,7 +60,7 @@ describe('what the sources say', () => {
     expect(events).toContainEqual({ message: 'no answer of Stripe', levels: ['error', 'warn'], of: ['bff'] });
     expect(metrics).toContainEqual({
       kind: 'gauge',
-      name: 'outbox_oldest_seconds',
+      name: 'outbox_oldest_job_age_seconds',
       help: 'Age of the oldest of them',
       labels: ['state'],
       of: ['workers'],

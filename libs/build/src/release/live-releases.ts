@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inParallel } from '../in-parallel.ts';
 import type { Release } from '../repository.ts';
-import { storedIn, type StoredRelease, writeWhole } from '../store.ts';
+import { storedRelease, type StoredRelease, writeFileAtomically } from '../store.ts';
 import type { ReleaseFile, ReleaseServer } from './release-server.ts';
 import { hashOf } from './release-tar.ts';
 
@@ -41,7 +41,7 @@ export class LiveReleases {
     if (![name, version].every((each) => safeFolder.test(each))) {
       throw new Error(`${JSON.stringify(`${name} ${version}`)} is not the name and version of a release`);
     }
-    const stored = storedIn(this.#folder, release);
+    const stored = storedRelease(this.#folder, release);
     const files = (await this.#server.filesOf(name, version)).filter(isNeeded);
     await inParallel(files, 6, async ({ path, hash }) => {
       if (!safePath.test(path)) throw new Error(`${name} ${version} has a file with the path ${path}`);
@@ -49,7 +49,7 @@ export class LiveReleases {
       if (existsSync(file) && hashOf(readFileSync(file)) === hash) return;
       const content = await this.#server.content(name, version, hash);
       if (hashOf(content) !== hash) throw new Error(`${path} of ${name} ${version} arrived with other content`);
-      writeWhole(file, content);
+      writeFileAtomically(file, content);
     });
     return stored;
   }

@@ -6,10 +6,10 @@ import type { Contract, Release } from '../repository.ts';
 import { moveIntoPlace, readJson, type StoredRelease } from '../store.ts';
 import type { LiveReleases } from './live-releases.ts';
 import { publishPages } from './publish.ts';
-import { type LiveRelease, ReleaseRefused, type ReleaseServer } from './release-server.ts';
+import { type LiveRelease, ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 
 /** A release and a shell whose pages visitors may be given. */
-export interface Pair {
+export interface ReleasePair {
   shell: Release;
   owner: Release;
   /** Most visitors are given it once this release is: its partner is stable. */
@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** The pairs of a release with what is live: a remote with each shell, a shell with each remote and by itself. */
-export function pairsWith(live: readonly LiveRelease[], release: Release): Pair[] {
+export function pairsWithLiveReleases(live: readonly LiveRelease[], release: Release): ReleasePair[] {
   const isShell = release.name === 'shell';
   const partners = live.filter(({ name }) => (name === 'shell') !== isShell);
   return [
@@ -30,15 +30,15 @@ export function pairsWith(live: readonly LiveRelease[], release: Release): Pair[
   ];
 }
 
-export interface Unrendered {
-  pair: Pair;
+export interface RenderFailure {
+  pair: ReleasePair;
   reason: string;
 }
 
 export interface RenderedPairs {
   /** Pages that the site has now, of all pairs. */
   pages: number;
-  unrendered: Unrendered[];
+  renderFailures: RenderFailure[];
 }
 
 interface Tools {
@@ -50,20 +50,21 @@ interface Tools {
 }
 
 /** Where the site has another HTML of the same pair, that stays: both are right. */
-const standsAlready = (error: unknown): boolean => error instanceof ReleaseRefused && error.code === 'release-differs';
+const isAlreadyStored = (error: unknown): boolean =>
+  error instanceof ReleaseRejectedError && error.code === 'release-differs';
 
 /**
  * Renders pairs by their builds for Node and sends the pages. A pair that cannot be rendered is left to browsers.
- * @throws ReleaseRefused when the site does not take the pages
+ * @throws ReleaseRejectedError when the site does not take the pages
  */
-export async function renderPairs(
+export async function prerenderReleasePairs(
   { server, contract, live, cache }: Tools,
-  pairs: readonly Pair[],
+  pairs: readonly ReleasePair[],
   local: StoredRelease | null,
 ): Promise<RenderedPairs> {
   const stored = (release: Release): Promise<StoredRelease> =>
     local?.release === release ? Promise.resolve(local) : live.get(release);
-  const done: RenderedPairs = { pages: 0, unrendered: [] };
+  const done: RenderedPairs = { pages: 0, renderFailures: [] };
   await inParallel(pairs, 2, async (pair) => {
     const { shell, owner } = pair;
     const routes = prerenderedRoutes(contract, owner);
@@ -75,11 +76,11 @@ export async function renderPairs(
         await renderInto(folder, contract, storedShell, storedOwner);
       }
     } catch (error) {
-      done.unrendered.push({ pair, reason: error instanceof Error ? error.message : String(error) });
+      done.renderFailures.push({ pair, reason: error instanceof Error ? error.message : String(error) });
       return;
     }
     await publishPages(server, shell, owner, folder).catch((error: unknown) => {
-      if (!standsAlready(error)) throw error;
+      if (!isAlreadyStored(error)) throw error;
     });
     done.pages += routes.length;
   });

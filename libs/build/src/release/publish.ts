@@ -1,6 +1,6 @@
 import type { Release } from '../repository.ts';
 import type { StoredRelease } from '../store.ts';
-import { ReleaseRefused, type ReleaseServer } from './release-server.ts';
+import { ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 import { listFiles, packFolder } from './release-tar.ts';
 
 export interface Published {
@@ -14,7 +14,7 @@ export interface Published {
 export async function publishRelease(server: ReleaseServer, { release, folder }: StoredRelease): Promise<Published> {
   const files = listFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
-  return whatIsMissing(server, release.name, hashes, async (missing) => {
+  return findMissing(server, release.name, hashes, async (missing) => {
     const envelope = { release, files };
     const tar = await packFolder(folder, envelope, files, missing);
     return { isNew: await server.publish(release.name, tar), bytes: tar.length };
@@ -30,14 +30,14 @@ export async function publishPages(
 ): Promise<void> {
   const files = listFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
-  await whatIsMissing(server, name, hashes, async (missing) => {
+  await findMissing(server, name, hashes, async (missing) => {
     const envelope = { shellVersion: shell.version, name, version, files };
     await server.addPages(name, await packFolder(folder, envelope, files, missing));
   });
 }
 
 /** What was stored when it was asked may be pruned when it is sent: then it is asked once more. */
-async function whatIsMissing<T>(
+async function findMissing<T>(
   server: ReleaseServer,
   name: string,
   hashes: readonly string[],
@@ -46,7 +46,7 @@ async function whatIsMissing<T>(
   try {
     return await send(await server.missing(name, hashes));
   } catch (error) {
-    if (!(error instanceof ReleaseRefused && error.code === 'release-incomplete')) throw error;
+    if (!(error instanceof ReleaseRejectedError && error.code === 'release-incomplete')) throw error;
     return send(await server.missing(name, hashes));
   }
 }

@@ -31,7 +31,7 @@ export const usage = `npm run release <remote|shell> [-- --canary N | --promote 
   --force       move although pages could not be prerendered`;
 
 const flags = ['canary', 'promote', 'rollback', 'list', 'stable', 'why'] as const;
-const longestWhy = 500;
+const maxErrorLength = 500;
 
 /**
  * Reads the arguments. `npm` without `--` keeps flags to itself, in `environment`.
@@ -58,7 +58,7 @@ export function readCommand(
     throw new UsageError(`--canary takes a whole number from 1 to 100, of visitors in a hundred.`);
   }
   const why = values.why?.trim() ?? '';
-  if (why.length > longestWhy) throw new UsageError(`--why takes up to ${String(longestWhy)} characters.`);
+  if (why.length > maxErrorLength) throw new UsageError(`--why takes up to ${String(maxErrorLength)} characters.`);
   return {
     name,
     action: chosen[0] ?? 'publish',

@@ -3,13 +3,13 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readContract } from '../repository.ts';
-import { storedIn } from '../store.ts';
+import { storedRelease } from '../store.ts';
 import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
 import { remoteRelease, shellBuild, shellRelease } from '../testing/small-releases.ts';
 import { LiveReleases } from './live-releases.ts';
-import { pairsWith, renderPairs } from './pairs.ts';
+import { pairsWithLiveReleases, prerenderReleasePairs } from './pairs.ts';
 import { publishRelease } from './publish.ts';
-import { ReleaseRefused, ReleaseServer } from './release-server.ts';
+import { ReleaseRejectedError, ReleaseServer } from './release-server.ts';
 
 const token = 'token-of-tests';
 const folder = mkdtempSync(join(tmpdir(), 've-server-'));
@@ -17,7 +17,7 @@ let site: ReleaseSite;
 let pauses: number[];
 let server: ReleaseServer;
 
-const stored = storedIn(folder, remoteRelease('mfe-x', 'r1'));
+const stored = storedRelease(folder, remoteRelease('mfe-x', 'r1'));
 const write = (path: string, content: string): void => {
   const file = join(stored.folder, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -48,13 +48,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const refusal = (work: Promise<unknown>): Promise<ReleaseRefused> =>
+const refusal = (work: Promise<unknown>): Promise<ReleaseRejectedError> =>
   work.then(
     () => {
       throw new Error('it was not refused');
     },
     (error: unknown) => {
-      if (error instanceof ReleaseRefused) return error;
+      if (error instanceof ReleaseRejectedError) return error;
       throw error;
     },
   );
@@ -184,14 +184,18 @@ describe('pairs', () => {
     remoteOf('mfe-x', `exports.default = () => 'x';`, 'stable');
     remoteOf('mfe-x', `exports.default = () => 'new x';`, 'canary', 'r2');
     remoteOf('mfe-y', `throw new Error('broken at import');`, 'stable');
-    const shell = storedIn(folder, shellRelease('s2'));
+    const shell = storedRelease(folder, shellRelease('s2'));
     mkdirSync(join(shell.folder, 'node'), { recursive: true });
     writeFileSync(join(shell.folder, 'node/shell.cjs'), shellBuild);
     await publishRelease(server, shell);
-    const { pages, unrendered } = await renderPairs(await tools(), pairsWith(site.channels, shell.release), shell);
+    const { pages, renderFailures } = await prerenderReleasePairs(
+      await tools(),
+      pairsWithLiveReleases(site.channels, shell.release),
+      shell,
+    );
     expect([...site.pages.keys()].sort()).toEqual(['s2/mfe-x/r1', 's2/mfe-x/r2', 's2/shell/s2']);
     expect(pages).toBe(3);
-    expect(unrendered).toMatchObject([
+    expect(renderFailures).toMatchObject([
       { pair: { owner: { name: 'mfe-y' }, withStable: true }, reason: expect.stringContaining('broken at import') },
     ]);
   });
@@ -199,13 +203,16 @@ describe('pairs', () => {
   test('a remote is rendered by each live shell, the canary’s without being needed by most', async () => {
     shellOf('s1', 'stable');
     shellOf('s2', 'canary');
-    const pairs = pairsWith(site.channels, stored.release);
+    const pairs = pairsWithLiveReleases(site.channels, stored.release);
     expect(pairs.map(({ shell, withStable }) => [shell.version, withStable])).toEqual([
       ['s1', true],
       ['s2', false],
     ]);
     await publishRelease(server, stored);
-    await expect(renderPairs(await tools(), pairs, stored)).resolves.toEqual({ pages: 2, unrendered: [] });
+    await expect(prerenderReleasePairs(await tools(), pairs, stored)).resolves.toEqual({
+      pages: 2,
+      renderFailures: [],
+    });
   });
 
   test.each([
@@ -214,15 +221,23 @@ describe('pairs', () => {
   ])('a site that %s costs that pair', async (_what, answer, reason) => {
     shellOf('s1', 'stable');
     site.instead = ({ path }) => (/\/files\/./.test(path) ? answer() : null);
-    const { unrendered } = await renderPairs(await tools(), pairsWith(site.channels, stored.release), stored);
-    expect(unrendered).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+    const { renderFailures } = await prerenderReleasePairs(
+      await tools(),
+      pairsWithLiveReleases(site.channels, stored.release),
+      stored,
+    );
+    expect(renderFailures).toMatchObject([{ reason: expect.stringContaining(reason) }]);
     expect(site.pages.size).toBe(0);
   });
 
   test('a site whose files would be written elsewhere is not believed', async () => {
     site.add(shellRelease('s1'), { 'node/..%2f..%2fshell.cjs': shellBuild, 'node/..cjs': 'x' }, 'stable');
-    const { unrendered } = await renderPairs(await tools(), pairsWith(site.channels, stored.release), stored);
-    expect(unrendered).toMatchObject([{ reason: expect.stringContaining('with the path') }]);
+    const { renderFailures } = await prerenderReleasePairs(
+      await tools(),
+      pairsWithLiveReleases(site.channels, stored.release),
+      stored,
+    );
+    expect(renderFailures).toMatchObject([{ reason: expect.stringContaining('with the path') }]);
   });
 
   test.each([
@@ -241,8 +256,12 @@ describe('pairs', () => {
     shellOf('s1', 'stable');
     site.instead = ({ path }) =>
       path.endsWith('/pages') ? { status: 409, body: { code: 'release-differs', title: 'Other content' } } : null;
-    const { unrendered } = await renderPairs(await tools(), pairsWith(site.channels, stored.release), stored);
-    expect(unrendered).toEqual([]);
+    const { renderFailures } = await prerenderReleasePairs(
+      await tools(),
+      pairsWithLiveReleases(site.channels, stored.release),
+      stored,
+    );
+    expect(renderFailures).toEqual([]);
   });
 
   test('builds that were fetched once are not fetched again', async () => {

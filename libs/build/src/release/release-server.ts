@@ -64,14 +64,14 @@ export interface SeenChannels {
 }
 
 /** What is told with a move. */
-export interface Said {
+export interface MoveOptions {
   why: string | null;
   /** Where visitors are given others by then, the site moves nothing. Null: not said. */
   seen: SeenChannels | null;
 }
 
 /** The server refused, or did not answer; the message says why and what to do. */
-export class ReleaseRefused extends Error {
+export class ReleaseRejectedError extends Error {
   /** Null: no answer came. */
   readonly status: number | null;
   readonly code: string | null;
@@ -99,8 +99,8 @@ export interface ServerOptions {
 }
 
 const pauses = [500, 1_500, 4_000];
-const longestPauseMs = 30_000;
-const laterStatuses = [429, 502, 503, 504];
+const maxPauseMs = 30_000;
+const retryableStatuses = [429, 502, 503, 504];
 
 interface Answer {
   status: number;
@@ -112,7 +112,7 @@ const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 const afterMs = ({ retryAfter }: Answer): number | null => {
   const seconds = Number(retryAfter ?? Number.NaN);
-  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, longestPauseMs) : null;
+  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, maxPauseMs) : null;
 };
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -169,7 +169,7 @@ export class ReleaseServer {
   }
 
   /** Changes what visitors are given. Never asked twice: a second rollback would go back further. */
-  async move(name: string, move: Move, { why, seen }: Said): Promise<ChannelState[]> {
+  async move(name: string, move: Move, { why, seen }: MoveOptions): Promise<ChannelState[]> {
     const path = `/api/releases/${name}/moves`;
     const json = { ...move, ...(why === null ? {} : { why }), ...(seen === null ? {} : { seen }) };
     return (await this.#json<{ channels: ChannelState[] }>({ method: 'POST', path, json, repeatable: false })).channels;
@@ -180,7 +180,7 @@ export class ReleaseServer {
     try {
       return JSON.parse(body.toString()) as T;
     } catch {
-      throw new ReleaseRefused(
+      throw new ReleaseRejectedError(
         `${this.url} answered something else than JSON: is RELEASE_URL the address of the site?`,
       );
     }
@@ -190,12 +190,12 @@ export class ReleaseServer {
     for (let round = 0; ; round += 1) {
       const pause = request.repeatable ? pauses[round] : undefined;
       const answer = await this.#once(request).catch((error: unknown) => {
-        if (pause === undefined) throw new ReleaseRefused(unanswered(this.url, error, request.repeatable));
+        if (pause === undefined) throw new ReleaseRejectedError(unanswered(this.url, error, request.repeatable));
         return null;
       });
       if (answer !== null) {
         if (isGood(answer)) return answer;
-        if (pause === undefined || !laterStatuses.includes(answer.status)) throw refusal(this.url, answer);
+        if (pause === undefined || !retryableStatuses.includes(answer.status)) throw refusal(this.url, answer);
       }
       await this.#pause((answer && afterMs(answer)) ?? pause ?? 0);
     }
@@ -250,9 +250,9 @@ const adviceFor: Readonly<Record<number, string>> = {
 };
 
 /** Problem documents say more than their status. */
-function refusal(url: string, { status, body }: Answer): ReleaseRefused {
+function refusal(url: string, { status, body }: Answer): ReleaseRejectedError {
   if (status >= 300 && status < 400) {
-    return new ReleaseRefused(`${url} leads elsewhere: give RELEASE_URL the address that it leads to.`, status);
+    return new ReleaseRejectedError(`${url} leads elsewhere: give RELEASE_URL the address that it leads to.`, status);
   }
   const problem = problemIn(body.toString());
   const lines = [
@@ -260,9 +260,9 @@ function refusal(url: string, { status, body }: Answer): ReleaseRefused {
     ...(problem?.detail === undefined ? [] : [problem.detail]),
     ...(problem?.fields ?? []).map(({ path, message }) => `  ${path === '' ? '' : `${path}: `}${message}`),
     ...(adviceFor[status] === undefined || problem?.detail !== undefined ? [] : [adviceFor[status]]),
-    ...(laterStatuses.includes(status) ? ['Try again later.'] : []),
+    ...(retryableStatuses.includes(status) ? ['Try again later.'] : []),
   ];
-  return new ReleaseRefused(lines.join('\n'), status, problem?.code ?? null);
+  return new ReleaseRejectedError(lines.join('\n'), status, problem?.code ?? null);
 }
 
 interface Problem {

@@ -1,4 +1,4 @@
-import type { BuildContext } from '../build-room.ts';
+import type { BuildContext } from '../build-package.ts';
 import type { ReleaseServer } from './release-server.ts';
 
 export interface ReleaseTool {
@@ -6,10 +6,10 @@ export interface ReleaseTool {
   context: BuildContext;
   /** Folder for what is fetched from the site and rendered of it. */
   cache: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** The release is not as it was asked for; the message says what holds now. */
-export class NotReleased extends Error {}
+export class ReleaseFailedError extends Error {}
 
 export const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);

@@ -1,5 +1,5 @@
 /** How long the stages of one command took. */
-export class Stages {
+export class StageTimer {
   readonly #since = performance.now();
   readonly #taken: string[] = [];
 

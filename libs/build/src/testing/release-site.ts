@@ -74,7 +74,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
     },
   };
 
-  const takeIn = (contents: Map<string, Buffer>, files: readonly ReleaseFile[]): SiteAnswer | null => {
+  const storeUpload = (contents: Map<string, Buffer>, files: readonly ReleaseFile[]): SiteAnswer | null => {
     for (const [hash, content] of contents) {
       if (hashOf(content) !== hash) return problem(422, 'release-refused', `${hash} is not the hash of its content`);
     }
@@ -95,7 +95,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
       const isSame = JSON.stringify(known) === JSON.stringify({ release, files });
       return isSame ? { status: 200, body: { version: release.version } } : problem(409, 'release-differs');
     }
-    const refused = takeIn(contents, files);
+    const refused = storeUpload(contents, files);
     if (refused !== null) return refused;
     site.releases.set(key, { release, files });
     return { status: 201, body: { version: release.version } };
@@ -104,13 +104,13 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
   async function addPages(body: Buffer): Promise<SiteAnswer> {
     const { envelope, contents } = await readTar(body);
     const { shellVersion = '', name = '', version = '', files } = envelope;
-    const refused = takeIn(contents, files);
+    const refused = storeUpload(contents, files);
     if (refused !== null) return refused;
     site.pages.set(`${shellVersion}/${name}/${version}`, files);
     return { status: 201, body: { version } };
   }
 
-  interface AskedMove {
+  interface MoveRequest {
     action: string;
     version?: string;
     share?: number;
@@ -118,7 +118,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
     seen?: SeenChannels;
   }
 
-  function move(name: string, asked: AskedMove): SiteAnswer {
+  function move(name: string, asked: MoveRequest): SiteAnswer {
     const at = (channel: string) => site.channels.find((each) => each.name === name && each.channel === channel);
     const [stable, canary] = [at('stable'), at('canary')];
     const last = site.moves.findLast((each) => each.name === name);

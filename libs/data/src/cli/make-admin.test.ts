@@ -55,7 +55,7 @@ it('promotes a customer, and forgets a lost second factor', async () => {
   await db.data.add('user_roles', { userId });
   const staff = { openedBy: 'password-totp', expiresAt: new Date('2126-03-01T11:00Z') } as const;
   await db.data.add('sessions', { userId, ...staff }, new Date('2126-03-01T10:00Z'));
-  const factor = { sealedSecret: 'v1.sealed', lastStep: 1, createdAt: new Date('2026-03-01') };
+  const factor = { sealedSecret: 'v1.sealed', lastTotpStep: 1, createdAt: new Date('2026-03-01') };
   await db.data.add('second_factors', { userId, ...factor });
   expect(await run(['dana@example.com'])).toMatchObject({ code: 0, text: expect.stringContaining('is an admin.') });
   const again = await run(['dana@example.com', '--forget-second-factor']);

@@ -7,7 +7,7 @@ import { readDatabaseTime } from '../kernel/database-time.ts';
 import { tables } from '../entities.ts';
 import { isBeingDeleted } from '../privacy/my-data/account-deletion.repository.ts';
 import { passwordInviteMs, sendPasswordLink } from '../identity/staff/password-reset.repository.ts';
-import { forgetSecondFactor } from '../identity/staff/second-factor.repository.ts';
+import { deleteSecondFactor } from '../identity/staff/second-factor.repository.ts';
 import { endStaffAccess } from '../identity/staff/staff-access.repository.ts';
 import { createUser, lockUserByEmail } from '../identity/user/user.repository.ts';
 
@@ -43,8 +43,8 @@ const makeAdmin = async (url: string, email: string, forget: boolean): Promise<s
       }
       if (forget) {
         await endStaffAccess(em, userId, now);
-        const had = await forgetSecondFactor(em, userId);
-        await writeAudit(em, { ...record, action: 'staff.second-factor-forgotten' }, now);
+        const had = await deleteSecondFactor(em, userId);
+        await writeAudit(em, { ...record, action: 'staff.second-factor-deleted' }, now);
         done.push(had ? 'sets up another second factor at the next sign-in.' : 'had no second factor.');
       }
       await sendPasswordLink(em, { userId, email, validMs: passwordInviteMs }, { now, correlationId: randomUUID() });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Move, moveRelease } from '../releases/registry/release-move.repository.ts';
-import { passwordMatches } from '../identity/user/password-hash.ts';
+import { isPasswordCorrect } from '../identity/user/password-hash.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const script = fileURLToPath(new URL('./prepare.ts', import.meta.url));
@@ -106,11 +106,11 @@ describe('prepare', () => {
     for (const { email, password } of accounts) {
       const hash = stored.find((user) => user.email === email)?.passwordHash ?? null;
       if (password === null) expect(hash).toBeNull();
-      else expect(await passwordMatches(password, hash!)).toBe(true);
+      else expect(await isPasswordCorrect(password, hash!)).toBe(true);
     }
     expect(accounts.filter(({ password }) => password !== null)).toHaveLength(2);
     expect(
-      await passwordMatches('wrong', stored.find(({ email }) => email === 'admin@example.com')!.passwordHash!),
+      await isPasswordCorrect('wrong', stored.find(({ email }) => email === 'admin@example.com')!.passwordHash!),
     ).toBe(false);
   });
 

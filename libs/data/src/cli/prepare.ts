@@ -13,7 +13,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const sayPublished = (published: PublishedStore | null): void => {
+const logPublished = (published: PublishedStore | null): void => {
   if (published === null) {
     say('remotes: no live.json in the store, nothing published');
     return;
@@ -53,7 +53,7 @@ const prepare = async (config: PrepareConfig): Promise<void> => {
     if (config.STORE_DIR !== undefined) {
       const { STORE_DIR: store, PREPARE_RELEASES: mode } = config;
       const published = await publishStore(orm.em.fork(), store, mode, 'prepare', now);
-      sayPublished(published);
+      logPublished(published);
       if (config.RELEASE_TOKENS_FILE !== undefined && published !== null) {
         const names = [...published.stable, ...published.kept, ...published.withdrawn.map(({ name }) => name)].sort();
         await keepLocalReleaseTokens(orm.em.fork(), config.RELEASE_TOKENS_FILE, names, now);

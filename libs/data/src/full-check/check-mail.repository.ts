@@ -27,7 +27,7 @@ export const findMailedCheck = async (em: EntityManager, id: string): Promise<Ma
             .select('request.id')
             .whereRef('request.stripeSubscriptionId', '=', 'full_checks.stripeSubscriptionId')
             .whereRef('request.paidUntil', '=', 'full_checks.periodEnd')
-            .where('request.keptAt', 'is', null)
+            .where('request.withdrawnAt', 'is', null)
             .where('request.refundPence', '>', 0),
         )
         .as('refunded'),

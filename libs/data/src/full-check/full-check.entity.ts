@@ -38,8 +38,8 @@ export const fullCheckRowSchema = defineEntity({
     finishedAt: instant().nullable(),
     creditReturnedAt: instant().nullable(),
     /** When the parts that could not be read are asked for again. */
-    askAgainAt: instant().nullable(),
-    askedAgain: p.integer().default(0),
+    retryAt: instant().nullable(),
+    retryCount: p.integer().default(0),
     correlationId: p.text(),
   },
   uniques: [
@@ -57,7 +57,7 @@ export const fullCheckRowSchema = defineEntity({
       columns: [{ name: 'user_id' }, { name: 'requested_at', sort: 'DESC' }],
     },
     { name: 'full_checks_live_index', properties: ['requestedAt'], where: `status in ('queued', 'running')` },
-    { name: 'full_checks_ask_again_at_index', properties: ['askAgainAt'], where: 'ask_again_at is not null' },
+    { name: 'full_checks_ask_again_at_index', properties: ['retryAt'], where: 'retry_at is not null' },
   ],
   checks: [
     { name: 'full_checks_registration_number_check', expression: registrationCheck('registration_number') },
@@ -74,7 +74,7 @@ export const fullCheckRowSchema = defineEntity({
     { name: 'full_checks_vdi_check', expression: `jsonb_typeof(vdi) = 'object'` },
     { name: 'full_checks_valuation_check', expression: `jsonb_typeof(valuation) = 'object'` },
     { name: 'full_checks_vdi_lookups_check', expression: 'vdi_lookups >= 0' },
-    { name: 'full_checks_asked_again_check', expression: 'asked_again >= 0' },
+    { name: 'full_checks_asked_again_check', expression: 'retry_count >= 0' },
     { name: 'full_checks_correlation_id_check', expression: 'length(correlation_id) <= 64' },
   ],
 });

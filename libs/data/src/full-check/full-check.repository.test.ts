@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { lockCustomer } from '../membership/customer/customer.repository.ts';
 import { findReportOfUser, fillReport, saveFullCheck, addReport } from '../report/report.repository.ts';
-import { creditPeriod, returnCredit, spendCredit } from '../membership/subscription/subscription.repository.ts';
-import { creditOf, insertMember, orderFullCheck } from '../testing/full-checks.ts';
+import { grantPeriodCredit, returnCredit, spendCredit } from '../membership/subscription/subscription.repository.ts';
+import { creditOf, insertMember, requestFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { emptyRecord } from '../testing/vehicle-records.ts';
 import {
   addFullCheck,
   beginFullCheck,
   countFailedChecks,
-  countLookup,
+  countRegisterLookup,
   endFullCheck,
   failFullCheck,
   findCheckOfPeriod,
-  findCheckWithoutData,
-  findChecksToAskAgain,
+  findEmptyCheck,
+  findChecksToRetry,
   findFullCheck,
   findFullCheckOfUser,
-  findPresentCheck,
+  findCurrentCheck,
   findStuckChecks,
   type FullCheckRow,
   purgeFailedChecks,
   recordCheckSteps,
-  replaceMissing,
+  storeRetriedParts,
   storeCheckedRecord,
   storeRegisters,
   storeValuation,
-  uncountLookup,
+  undoLookupCount,
 } from './full-check.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -43,11 +43,11 @@ const em = () => db.orm.em.fork();
 const vdi: FullCheck['vdi'] = { state: 'not-held', source: 'UKVD', at };
 const valuation: FullCheck['valuation'] = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' };
 const record = emptyRecord('AB12CDE', at);
-const result = { record, vdi, valuation, askAgainAt: null };
+const result = { record, vdi, valuation, retryAt: null };
 
 const ordered = async (registration = 'AB12CDE') => {
   const member = await insertMember(em(), now);
-  const check = await orderFullCheck(em(), member, { registration, now });
+  const check = await requestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   return { member, check };
 };
@@ -80,7 +80,7 @@ describe('the credit of a period', () => {
     expect(await returnCredit(em(), subscriptionId, own)).toBe(true);
     expect(await creditOf(em(), subscriptionId)).toBe(1);
     await spendCredit(em(), subscriptionId, periodEnd);
-    await creditPeriod(em(), subscriptionId, new Date(periodEnd.getTime() + 1));
+    await grantPeriodCredit(em(), subscriptionId, new Date(periodEnd.getTime() + 1));
     expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
     expect(await spendCredit(em(), subscriptionId, periodEnd)).toBe(false);
   });
@@ -107,25 +107,25 @@ describe('a full check', () => {
       expect(await findCheckOfPeriod(em(), { ...period, periodEnd })).toBeNull();
     }
     expect(await findCheckOfPeriod(em(), period)).toMatchObject({ id: check.id, status: 'done' });
-    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
-    expect(await findPresentCheck(em(), other.userId, 'AB12CDE')).toBeNull();
+    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
+    expect(await findCurrentCheck(em(), other.userId, 'AB12CDE')).toBeNull();
   });
 
   it('is present while it runs, and as long as its period lasts', async () => {
     const { member, check } = await begun();
-    await creditPeriod(em(), member.subscriptionId, new Date(member.periodEnd.getTime() + 1));
-    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
+    await grantPeriodCredit(em(), member.subscriptionId, new Date(member.periodEnd.getTime() + 1));
+    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
     await endFullCheck(em(), check.id, result, later(1));
-    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toBeNull();
+    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toBeNull();
   });
 
   it('counts a look-up before it is made, and at most two that may have been charged', async () => {
     const { check } = await begun();
-    expect(await countLookup(em(), check.id)).toBe(true);
-    await uncountLookup(em(), check.id);
-    expect(await countLookup(em(), check.id)).toBe(true);
-    expect(await countLookup(em(), check.id)).toBe(true);
-    expect(await countLookup(em(), check.id)).toBe(false);
+    expect(await countRegisterLookup(em(), check.id)).toBe(true);
+    await undoLookupCount(em(), check.id);
+    expect(await countRegisterLookup(em(), check.id)).toBe(true);
+    expect(await countRegisterLookup(em(), check.id)).toBe(true);
+    expect(await countRegisterLookup(em(), check.id)).toBe(false);
     expect(await read(check.id)).toMatchObject({ vdiLookups: 2 });
   });
 
@@ -137,7 +137,7 @@ describe('a full check', () => {
     await storeValuation(em(), check.id, { ...valuation, reason: 'refused' });
     await storeCheckedRecord(em(), check.id, record);
     await storeCheckedRecord(em(), check.id, emptyRecord('AB12CDE', later(1).toISOString()));
-    expect(await countLookup(em(), check.id)).toBe(false);
+    expect(await countRegisterLookup(em(), check.id)).toBe(false);
     expect(await beginFullCheck(em(), check.id)).toMatchObject({ status: 'running', vdi, valuation, record });
   });
 
@@ -171,52 +171,52 @@ describe('a full check', () => {
 
   it('that failed counts what it may have cost, and makes room for another in its period', async () => {
     const { member, check } = await begun();
-    await countLookup(em(), check.id);
-    await countLookup(em(), check.id);
+    await countRegisterLookup(em(), check.id);
+    await countRegisterLookup(em(), check.id);
     expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 0, lookups: 0 });
     await failFullCheck(em(), check.id, 'timeout', later(1));
     expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 1, lookups: 2 });
     expect(await countFailedChecks(em(), member.userId, later(1))).toEqual({ checks: 0, lookups: 0 });
     const again = await addFullCheck(em(), { ...check, correlationId: 'again' }, later(2));
-    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
+    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
   });
 
   it('is present before a later one that failed', async () => {
     const { member, check } = await begun();
     await endFullCheck(em(), check.id, result, later(1));
     const periodEnd = new Date(member.periodEnd.getTime() + 1);
-    await creditPeriod(em(), member.subscriptionId, periodEnd);
+    await grantPeriodCredit(em(), member.subscriptionId, periodEnd);
     await db.data.set('full_checks', { periodEnd }, { id: check.id });
     const failing = await addFullCheck(em(), { ...check, periodEnd: later(9), correlationId: 'again' }, later(2));
     await failFullCheck(em(), failing.id, 'timeout', later(3));
     await db.data.set('full_checks', { periodEnd }, { id: failing.id });
-    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
+    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
   });
 
   it('that failed for what the registers say of the vehicle is found, of its owner, vehicle and day alone', async () => {
     const { member, check } = await begun();
     const of = { userId: member.userId, registration: 'AB12CDE', since: later(-1) };
     await failFullCheck(em(), check.id, 'restricted', later(1));
-    expect(await findCheckWithoutData(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
-    expect(await findCheckWithoutData(em(), { ...of, since: now })).toBeNull();
-    expect(await findCheckWithoutData(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
+    expect(await findEmptyCheck(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
+    expect(await findEmptyCheck(em(), { ...of, since: now })).toBeNull();
+    expect(await findEmptyCheck(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
     const other = await begun();
     await failFullCheck(em(), other.check.id, 'timeout', later(1));
-    expect(await findCheckWithoutData(em(), { ...of, userId: other.member.userId })).toBeNull();
+    expect(await findEmptyCheck(em(), { ...of, userId: other.member.userId })).toBeNull();
   });
 
   it('is asked again for what it lacks, when it is due, by one run', async () => {
     const { check } = await begun();
-    await endFullCheck(em(), check.id, { ...result, askAgainAt: later(2) }, later(0));
+    await endFullCheck(em(), check.id, { ...result, retryAt: later(2) }, later(0));
     const due = async (minutes: number) =>
-      (await findChecksToAskAgain(em(), { now: later(minutes), limit: 100 })).map(({ id }) => id);
+      (await findChecksToRetry(em(), { now: later(minutes), limit: 100 })).map(({ id }) => id);
     expect(await due(1)).not.toContain(check.id);
     expect(await due(2)).toContain(check.id);
     const row = await read(check.id);
-    const answers = { record, valuation: { state: 'not-held', source: 'UKVD', at } as const, askAgainAt: null };
-    expect(await replaceMissing(em(), row, answers)).toBe(true);
-    expect(await replaceMissing(em(), row, answers)).toBe(false);
-    expect(await read(check.id)).toMatchObject({ valuation: answers.valuation, askedAgain: 1, askAgainAt: null });
+    const answers = { record, valuation: { state: 'not-held', source: 'UKVD', at } as const, retryAt: null };
+    expect(await storeRetriedParts(em(), row, answers)).toBe(true);
+    expect(await storeRetriedParts(em(), row, answers)).toBe(false);
+    expect(await read(check.id)).toMatchObject({ valuation: answers.valuation, retryCount: 1, retryAt: null });
     expect(await due(2)).not.toContain(check.id);
   });
 

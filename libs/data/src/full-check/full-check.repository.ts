@@ -5,7 +5,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import { sql, type Selectable } from 'kysely';
-import { beyondClock } from '../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { type Tables, tables } from '../entities.ts';
 import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
 
@@ -16,7 +16,7 @@ export const fullCheckChannel = 've_full_checks';
  * Look-ups that may have been charged for, of one check. A second is made only when the answer to the first was lost; then
  * the check fails.
  */
-export const mostLookups = 2;
+export const maxLookups = 2;
 
 export interface FullCheckRow {
   id: string;
@@ -37,9 +37,9 @@ export interface FullCheckRow {
   requestedAt: Date;
   finishedAt: Date | null;
   creditReturnedAt: Date | null;
-  askAgainAt: Date | null;
+  retryAt: Date | null;
   /** How often missing parts were asked for again. */
-  askedAgain: number;
+  retryCount: number;
   correlationId: string;
 }
 
@@ -118,7 +118,7 @@ export const findCheckOfPeriod = async (
  * The user's latest check of a vehicle that runs, or was made in their present paid period; one that failed only when there
  * is no other. Null when there is none.
  */
-export const findPresentCheck = async (
+export const findCurrentCheck = async (
   em: EntityManager,
   userId: string,
   registration: string,
@@ -159,7 +159,7 @@ export const countFailedChecks = async (
 const lasting: CheckFailure[] = ['not-held', 'restricted'];
 
 /** The user's latest check of a vehicle since `since` of which the registers hold, or release, nothing; else null. */
-export const findCheckWithoutData = async (
+export const findEmptyCheck = async (
   em: EntityManager,
   { userId, registration, since }: Pick<FullCheckRow, 'userId' | 'registration'> & { since: Date },
 ): Promise<FullCheckRow | null> => {
@@ -212,11 +212,11 @@ export const recordCheckSteps = async (
  * Counts a look-up that is about to be made at the registers, whatever becomes of it. False when the check has ended, has
  * its answer, or has used all its look-ups: then none may be made.
  */
-export const countLookup = async (em: EntityManager, id: string): Promise<boolean> => {
+export const countRegisterLookup = async (em: EntityManager, id: string): Promise<boolean> => {
   const counted = await sql<{ id: string }>`
     with counted as (
       update full_checks set vdi_lookups = vdi_lookups + 1, steps = steps || ${stepOf('VDI', 'asking')}::jsonb
-      where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${mostLookups}
+      where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${maxLookups}
       returning id
     )
     select id, pg_notify(${fullCheckChannel}, id::text) from counted
@@ -225,7 +225,7 @@ export const countLookup = async (em: EntityManager, id: string): Promise<boolea
 };
 
 /** Takes back the count of a look-up that was certainly not charged for. */
-export const uncountLookup = async (em: EntityManager, id: string): Promise<void> => {
+export const undoLookupCount = async (em: EntityManager, id: string): Promise<void> => {
   await sql`update full_checks set vdi_lookups = vdi_lookups - 1 where id = ${id} and vdi_lookups > 0`.execute(
     tables(em),
   );
@@ -253,7 +253,7 @@ export interface CheckResult {
   vdi: FullCheck['vdi'];
   valuation: FullCheck['valuation'];
   /** Null: nothing is missing, or it is not asked for any more. */
-  askAgainAt: Date | null;
+  retryAt: Date | null;
 }
 
 /** Ends a check with its result; false when it has ended already. */
@@ -265,7 +265,7 @@ export const endFullCheck = async (em: EntityManager, id: string, result: CheckR
       record: result.record,
       vdi: result.vdi,
       valuation: result.valuation,
-      askAgainAt: result.askAgainAt,
+      retryAt: result.retryAt,
       finishedAt: now,
     })
     .where('id', '=', id)
@@ -300,17 +300,17 @@ export const recordCreditReturned = async (em: EntityManager, id: string, now: D
 };
 
 /** Replaces what a done check lacked, after asking again; false when another run did so meanwhile. */
-export const replaceMissing = async (
+export const storeRetriedParts = async (
   em: EntityManager,
-  { id, askedAgain }: Pick<FullCheckRow, 'id' | 'askedAgain'>,
-  { record, valuation, askAgainAt }: Omit<CheckResult, 'vdi'>,
+  { id, retryCount }: Pick<FullCheckRow, 'id' | 'retryCount'>,
+  { record, valuation, retryAt }: Omit<CheckResult, 'vdi'>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('full_checks')
-    .set({ record, valuation, askAgainAt, askedAgain: askedAgain + 1 })
+    .set({ record, valuation, retryAt, retryCount: retryCount + 1 })
     .where('id', '=', id)
     .where('status', '=', 'done')
-    .where('askedAgain', '=', askedAgain)
+    .where('retryCount', '=', retryCount)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await notifyChanged(em, id);
@@ -326,7 +326,9 @@ export const findStuckChecks = async (
     .selectFrom('full_checks')
     .select(['id', 'subscriptionId'])
     .where('status', 'in', live)
-    .where((check) => check.or([check('requestedAt', '<', before), check('requestedAt', '>', beyondClock(now))]))
+    .where((check) =>
+      check.or([check('requestedAt', '<', before), check('requestedAt', '>', latestPlausibleInstant(now))]),
+    )
     .orderBy('requestedAt')
     .limit(limit)
     .execute();
@@ -347,15 +349,15 @@ export const lockLiveCheck = async (em: EntityManager, id: string): Promise<Full
 };
 
 /** Done checks whose missing parts are due to be asked for again. */
-export const findChecksToAskAgain = async (
+export const findChecksToRetry = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
 ): Promise<Pick<FullCheckRow, 'id' | 'correlationId'>[]> =>
   tables(em)
     .selectFrom('full_checks')
     .select(['id', 'correlationId'])
-    .where('askAgainAt', '<=', now)
-    .orderBy('askAgainAt')
+    .where('retryAt', '<=', now)
+    .orderBy('retryAt')
     .limit(limit)
     .execute();
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { creditOf, insertMember, orderFullCheck } from '../testing/full-checks.ts';
+import { creditOf, insertMember, requestFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { failFullCheck } from './full-check.repository.ts';
 
@@ -19,7 +19,7 @@ it('the statements of its runbook find checks that failed, and give a credit tha
   const em = db.orm.em.fork();
   const now = new Date('2026-03-01T10:00:00.000Z');
   const member = await insertMember(em, now);
-  const { id } = (await orderFullCheck(em, member, { registration: 'AB12CDE', now }))!;
+  const { id } = (await requestFullCheck(em, member, { registration: 'AB12CDE', now }))!;
   expect(await em.execute(failed)).toEqual([]);
   await failFullCheck(em, id, 'timeout', now);
 
@@ -30,7 +30,7 @@ it('the statements of its runbook find checks that failed, and give a credit tha
   for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
   expect(await creditOf(em, member.subscriptionId)).toBe(1);
   expect(await em.execute(owed)).toEqual([]);
-  await orderFullCheck(em, member, { registration: 'FN15FNC', now });
+  await requestFullCheck(em, member, { registration: 'FN15FNC', now });
   for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
   expect(await creditOf(em, member.subscriptionId)).toBe(0);
 });

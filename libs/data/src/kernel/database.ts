@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { Socket } from 'node:net';
 import type { Pool } from 'pg';
 import { entities } from '../entities.ts';
-import { closePromptly } from './close-promptly.ts';
+import { closeWithTimeout } from './close-with-timeout.ts';
 import { watchSocket } from './database-outage.ts';
 import { baseline, migrations } from '../migrations/migrations.ts';
 import { readInstants } from './read-instants.ts';
-import { releaseLostClients } from './release-lost-clients.ts';
+import { releaseDisconnectedClients } from './release-disconnected-clients.ts';
 
 /** Any number of processes may migrate at once; this advisory lock serialises them. */
 const migrationLock = 7_150_221;
@@ -50,7 +50,7 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
       keepAliveInitialDelayMillis: 10_000,
       stream: () => openSocket(silenceMs),
       onPoolCreated: (pool: Pool) => {
-        releaseLostClients(pool);
+        releaseDisconnectedClients(pool);
         readInstants(pool);
       },
     },
@@ -70,7 +70,7 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
  * Closes the pool. Queries still running, for a client that went away or against a database that does not answer, get
  * at most half a second.
  */
-export const closeDatabase = (orm: MikroORM): Promise<void> => closePromptly(orm.close(true));
+export const closeDatabase = (orm: MikroORM): Promise<void> => closeWithTimeout(orm.close(true));
 
 /** The database has migrations, but not the baseline: it is of a development version from before the first release. */
 export class OlderSchemaError extends Error {

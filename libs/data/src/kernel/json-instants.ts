@@ -1,5 +1,5 @@
 /** An object that PostgreSQL made as JSON, with its instants as `Date`s: inside JSON they are text. */
-export const withInstants = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
+export const parseInstantColumns = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
   ...row,
   ...Object.fromEntries(
     names.map((name) => {

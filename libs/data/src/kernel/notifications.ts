@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { closePromptly } from './close-promptly.ts';
+import { closeWithTimeout } from './close-with-timeout.ts';
 
 const firstDelayMs = 250;
-const longestDelayMs = 5_000;
-const patienceMs = 5_000;
+const maxDelayMs = 5_000;
+const waitLimitMs = 5_000;
 
 /** Listeners by channel. A null payload means that notifications may have been missed, so re-read the state. */
 export type ChannelListeners = Readonly<Record<string, (payload: string | null) => void>>;
@@ -28,14 +28,14 @@ export const listen = async (url: string, channels: ChannelListeners): Promise<{
     lost.end().catch(() => undefined);
     if (closed) return;
     timer = setTimeout(() => void connect(), delay);
-    delay = Math.min(delay * 2, longestDelayMs);
+    delay = Math.min(delay * 2, maxDelayMs);
   };
 
   const connect = async (): Promise<void> => {
     const opened = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: waitLimitMs,
+      query_timeout: waitLimitMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
@@ -60,7 +60,7 @@ export const listen = async (url: string, channels: ChannelListeners): Promise<{
       clearTimeout(timer);
       const last = client;
       client = null;
-      if (last) await closePromptly(last.end().catch(() => undefined));
+      if (last) await closeWithTimeout(last.end().catch(() => undefined));
     },
   };
 };

@@ -3,7 +3,7 @@ import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/columns.
 import { reportSchema } from './report.entity.ts';
 
 /** The largest PDF that is stored, in bytes: many times the size of one. */
-export const largestPdf = 2_097_152;
+export const maxPdfBytes = 2_097_152;
 
 /** A PDF of a saved report as it was on a day. */
 export const reportPdfSchema = defineEntity({
@@ -27,7 +27,7 @@ export const reportPdfSchema = defineEntity({
     { name: 'report_pdfs_finished_check', expression: `(status = 'making') = (finished_at is null)` },
     {
       name: 'report_pdfs_content_check',
-      expression: `(status = 'ready') = (content is not null) and octet_length(content) <= ${String(largestPdf)}`,
+      expression: `(status = 'ready') = (content is not null) and octet_length(content) <= ${String(maxPdfBytes)}`,
     },
   ],
 });

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
-import { beyondClock } from '../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
 import { payloadNames } from '../jobs/outbox/payload-index.ts';
-import { relayAgain } from '../jobs/outbox/relay-again.ts';
-import { knownRecord } from './report.repository.ts';
+import { requeueLostJob } from '../jobs/outbox/requeue-lost-job.ts';
+import { latestKnownRecord } from './report.repository.ts';
 
 export interface ReportPdfRow {
   id: string;
@@ -43,7 +43,7 @@ const stored = sql`
 
 /** Null where nothing is known of the vehicle. */
 function printed({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
-  const record = knownRecord(saved, held);
+  const record = latestKnownRecord(saved, held);
   if (record === null) return null;
   return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, updatedAt) };
 }
@@ -68,13 +68,13 @@ export const findPrintedReport = async (
  * Orders a PDF, in the caller's transaction: the one that is there, unless it failed or its job is gone. `isNew`: it has to
  * be made. Of one that is being made the job is looked for in its queue, which may have lost it.
  */
-export const orderReportPdf = async (
+export const requestReportPdf = async (
   em: EntityManager,
   { reportId, registration, contentHash }: { reportId: string; registration: string; contentHash: string },
   now: Date,
 ): Promise<ReportPdfRow & { isNew: boolean }> => {
   const settled = new Date(now.getTime() - leaseMs);
-  const ahead = beyondClock(now).toISOString();
+  const ahead = latestPlausibleInstant(now).toISOString();
   const ordered = await sql<{ id: string }>`
     insert into report_pdfs as pdf (report_id, content_hash, status, created_at)
     values (${reportId}, ${contentHash}, 'making', ${now.toISOString()})
@@ -82,7 +82,7 @@ export const orderReportPdf = async (
       set status = 'making', created_at = excluded.created_at, finished_at = null
       where pdf.status = 'failed' or (
         pdf.status = 'making' and (pdf.created_at < ${settled.toISOString()} or pdf.created_at > ${ahead}) and not exists (
-          select from outbox where job_name = 'report-pdfs.make' and ${payloadNames(sql`array[pdf.id::text]`)}
+          select from outbox where job_name = 'report-pdfs.render' and ${payloadNames(sql`array[pdf.id::text]`)}
         )
       )
     returning id
@@ -95,9 +95,9 @@ export const orderReportPdf = async (
     .where('reportId', '=', reportId)
     .where('contentHash', '=', contentHash)
     .executeTakeFirst();
-  // Purged between the two statements.
-  if (present === undefined) return orderReportPdf(em, { reportId, registration, contentHash }, now);
-  if (present.status === 'making') await relayAgain(em, 'report-pdfs.make', present.id, settled);
+  // PurgedRetentionName between the two statements.
+  if (present === undefined) return requestReportPdf(em, { reportId, registration, contentHash }, now);
+  if (present.status === 'making') await requeueLostJob(em, 'report-pdfs.render', present.id, settled);
   return { ...present, registration, isNew: false };
 };
 
@@ -136,7 +136,7 @@ export const readReportPdf = async (
 };
 
 /** What a PDF that is still to be made is made from; null when it is made, given up or gone. */
-export const findUnmadePdf = async (
+export const findPendingPdf = async (
   em: EntityManager,
   id: string,
 ): Promise<{ report: PrintedReport | null } | null> => {
@@ -154,7 +154,7 @@ export const findUnmadePdf = async (
  * Keeps a PDF that was made, under the hash of what stands on it, which may be newer than what was ordered; of one that is
  * made, given up or gone by now nothing. Where another PDF has that hash already, this one is for its own order alone.
  */
-export const keepReportPdf = async (
+export const storeReportPdf = async (
   em: EntityManager,
   id: string,
   { content, contentHash }: { content: Uint8Array; contentHash: string },

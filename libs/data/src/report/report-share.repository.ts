@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
-import { beyondClock } from '../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
-import { knownRecord } from './report.repository.ts';
+import { latestKnownRecord } from './report.repository.ts';
 
 const aDayMs = 86_400_000;
 
@@ -20,7 +20,7 @@ export interface ReportShareRow {
 /** One that was made under a clock since set back works once that time has come again: none works for longer than its days. */
 const works = (now: Date) => sql<boolean>`(
   share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
-  and share.created_at <= ${beyondClock(now).toISOString()}::timestamptz
+  and share.created_at <= ${latestPlausibleInstant(now).toISOString()}::timestamptz
 )`;
 
 /** The user's saved report on a vehicle, if it has a record that can be shown; null otherwise. */
@@ -58,7 +58,7 @@ export const countShares = async (em: EntityManager, customerId: string, since: 
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from report_shares share join reports on reports.id = share.report_id
     where reports.customer_id = ${customerId} and share.created_at > ${since.toISOString()}::timestamptz
-      and share.created_at <= ${beyondClock(now).toISOString()}::timestamptz
+      and share.created_at <= ${latestPlausibleInstant(now).toISOString()}::timestamptz
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
 };
@@ -114,7 +114,7 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
   `.execute(tables(em));
   const [row] = opened.rows;
   if (!row) return endedShare(em, tokenHash, now);
-  const record = knownRecord(row.saved, row.held);
+  const record = latestKnownRecord(row.saved, row.held);
   if (record === null) return null;
   return {
     state: 'open',

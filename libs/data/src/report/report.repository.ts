@@ -107,7 +107,7 @@ export const findReportOfUser = async (
     .executeTakeFirst();
   if (row === undefined) return null;
   const { saved, held, ...report } = row;
-  return { ...report, record: knownRecord(saved, held) };
+  return { ...report, record: latestKnownRecord(saved, held) };
 };
 
 /** How many reports a customer has saved since `since`. */
@@ -165,7 +165,7 @@ export const mergeRecords = (before: VehicleRecord | null | undefined, record: V
  * stored: the held one where it is newer; of a source that was unavailable then, what the report has. Null where neither can
  * be read by this release.
  */
-export function knownRecord(saved: unknown, held: unknown): VehicleRecord | null {
+export function latestKnownRecord(saved: unknown, held: unknown): VehicleRecord | null {
   const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
   if (own === undefined || latest === undefined) return own ?? latest ?? null;
   return latest.fetchedAt > own.fetchedAt ? mergeRecords(own, latest) : own;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { writePrivateJson } from '../kernel/private-json.ts';
+import { writeOwnerOnlyJson } from '../kernel/owner-only-json.ts';
 import { demoAccounts } from './demo-accounts.ts';
 
 const fileSchema = z.object({
@@ -32,7 +32,7 @@ export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile>
       password: account.customer ? null : (kept.get(account.email) ?? randomBytes(15).toString('base64url')),
     })),
   };
-  await writePrivateJson(file, wanted);
+  await writeOwnerOnlyJson(file, wanted);
   return wanted;
 };
 

@@ -5,7 +5,7 @@ import { tables } from '../entities.ts';
 import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
 import type { DemoAccountsFile } from './demo-passwords.ts';
 import { ensureWatch } from '../monitoring/watch/watch.repository.ts';
-import { hashPassword, passwordMatches } from '../identity/user/password-hash.ts';
+import { hashPassword, isPasswordCorrect } from '../identity/user/password-hash.ts';
 
 const aDay = 86_400_000;
 
@@ -43,7 +43,7 @@ const seedUser = async (em: EntityManager, account: DemoAccount, now: Date): Pro
 const seedPassword = async (em: EntityManager, userId: string, password: string): Promise<void> => {
   const rows = tables(em);
   const user = await rows.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (user.passwordHash && (await passwordMatches(password, user.passwordHash))) return;
+  if (user.passwordHash && (await isPasswordCorrect(password, user.passwordHash))) return;
   await rows
     .updateTable('users')
     .set({ passwordHash: await hashPassword(password) })

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { createHash } from 'node:crypto';
-import type { FaultKind } from '../releases/release-health/release-fault.entity.ts';
-import { addReleaseFault } from '../releases/release-health/release-fault.repository.ts';
+import type { ReleaseFailureKind } from '../releases/release-health/release-failure.entity.ts';
+import { addReleaseFailure } from '../releases/release-health/release-failure.repository.ts';
 import { addReleaseLoads } from '../releases/release-health/release-load.repository.ts';
 import { oneFile, publishCanary, publishRelease } from './publish-release.ts';
 
@@ -36,7 +36,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 export const addVisits = async (
   em: EntityManager,
   given: { version: string; channel: 'stable' | 'canary'; loads: number; name?: string },
-  faulty: { count: number; kind?: FaultKind; network?: string },
+  faulty: { count: number; kind?: ReleaseFailureKind; network?: string },
   now = new Date(),
 ): Promise<void> => {
   const { name = 'mfe-report', version, channel, loads } = given;
@@ -48,6 +48,6 @@ export const addVisits = async (
       networkHash: hashOf(faulty.network ?? who),
       kind: faulty.kind ?? 'error',
     };
-    await addReleaseFault(em, { name, version, ...fault }, now);
+    await addReleaseFailure(em, { name, version, ...fault }, now);
   }
 };

@@ -1,9 +1,9 @@
-import { followSubscription } from '../monitoring/watch/follow-subscription.ts';
+import { watchSubscriptionListener } from '../monitoring/watch/follow-subscription.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
 import { addFullCheck, type FullCheckRow } from '../full-check/full-check.repository.ts';
 import { lockSubscription } from '../membership/subscription/subscription-changes.repository.ts';
-import { addSubscription, creditPeriod, spendCredit } from '../membership/subscription/subscription.repository.ts';
+import { addSubscription, grantPeriodCredit, spendCredit } from '../membership/subscription/subscription.repository.ts';
 import { tables } from '../entities.ts';
 import { createUser } from '../identity/user/user.repository.ts';
 
@@ -27,15 +27,15 @@ export const insertMember = async (em: EntityManager, now: Date): Promise<CheckM
   const period = { trialEndsAt: now, currentPeriodStart: now, currentPeriodEnd: periodEnd };
   const member = { userId, status: 'active', registration: 'AB12CDE', stripeSubscriptionId, card: null } as const;
   const subscriptionId =
-    (await addSubscription(em, { ...member, ...period }, { now, listener: followSubscription })) ?? '';
-  await creditPeriod(em, subscriptionId, periodEnd);
+    (await addSubscription(em, { ...member, ...period }, { now, listener: watchSubscriptionListener })) ?? '';
+  await grantPeriodCredit(em, subscriptionId, periodEnd);
   return { userId, subscriptionId, stripeSubscriptionId, email, periodEnd };
 };
 
 /**
  * Acts as the BFF: uses the credit of a member for a check of a vehicle, with its job. Null when there is no credit left.
  */
-export const orderFullCheck = (
+export const requestFullCheck = (
   em: EntityManager,
   { userId, subscriptionId }: Pick<CheckMember, 'userId' | 'subscriptionId'>,
   { registration, now, correlationId = 'request-1' }: { registration: string; now: Date; correlationId?: string },
@@ -50,7 +50,7 @@ export const orderFullCheck = (
       { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId },
       now,
     );
-    await addToOutbox(transaction, 'vdi-check.run', { checkId: check.id, correlationId }, { now });
+    await addToOutbox(transaction, 'full-checks.run', { checkId: check.id, correlationId }, { now });
     return check;
   });
 

@@ -33,11 +33,11 @@ const give = async (
   const { outcome } = await storeRelease(em, { release, ...(folder ?? oneFile), isServed: true }, by, now);
   if (outcome !== 'stored' && outcome !== 'same') throw new Error(`the release is ${outcome}`);
   await moveRelease(em, { name, move, by }, now);
-  if (folder === null) await leaveWithoutFiles(em, name, version);
+  if (folder === null) await createReleaseWithoutFiles(em, name, version);
 };
 
 /** Leaves a release's row, whose files are then nowhere in the database. */
-export const leaveWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
+export const createReleaseWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
   testRows(() => em).set('remote_releases', { files: '[]' }, { name, version });
 
 /** Stores a release and gives it to every visitor. */

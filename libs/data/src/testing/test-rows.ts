@@ -113,8 +113,8 @@ const defaults: Defaults = {
     requestedAt: at,
     correlationId: 'request-1',
   }),
-  mail_stops: (at) => ({ stoppedAt: at }),
-  watches: (at) => ({ leads: defaultLeads, chosenAt: at, createdAt: at, updatedAt: at }),
+  mail_opt_outs: (at) => ({ stoppedAt: at }),
+  watches: (at) => ({ leads: defaultLeads, preferencesChangedAt: at, createdAt: at, updatedAt: at }),
   reminders: (at) => ({ registrationNumber: 'AB12CDE', kind: 'tax', lead: 14, channel: 'email', plannedAt: at }),
 };
 

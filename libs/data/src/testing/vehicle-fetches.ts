@@ -10,7 +10,7 @@ import {
 import { saveVehicle } from '../vehicle/vehicle.repository.ts';
 
 /** Acts as the BFF: inserts a fetch of a registration with its job. */
-export const orderVehicleFetch = (
+export const requestVehicleFetch = (
   em: EntityManager,
   request: { registration: string; correlationId?: string; now?: Date },
 ): Promise<VehicleFetchRow> =>
@@ -18,7 +18,7 @@ export const orderVehicleFetch = (
     const { registration, correlationId = 'request-1', now = new Date() } = request;
     const row = await insertVehicleFetch(transaction, { registration, correlationId, now });
     if (!row) throw new Error(`A fetch of ${registration} is under way`);
-    await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: row.id, correlationId }, { now });
+    await addToOutbox(transaction, 'vehicle-fetches.run', { fetchId: row.id, correlationId }, { now });
     return row;
   });
 

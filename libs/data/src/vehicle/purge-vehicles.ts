@@ -24,9 +24,9 @@ export const purgeVehicles = async (em: EntityManager, before: Date): Promise<nu
         and not exists (
           select from full_checks
           where registration_number = vehicle.registration
-            and (status in ('queued', 'running') or ask_again_at is not null)
+            and (status in ('queued', 'running') or retry_at is not null)
         )
-        and not exists (select from ready_mails where registration_number = vehicle.registration)
+        and not exists (select from report_ready_mails where registration_number = vehicle.registration)
       limit 1000
       for update of vehicle skip locked
     )

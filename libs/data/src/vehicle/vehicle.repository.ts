@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
-import { freshMs, longestFreshMs } from '@ve/domain/vehicle/record/freshness';
+import { freshMs, maxFreshMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
 import { resumeRecallChecksOf } from './recall-check/recall-check.repository.ts';
-import { beyondClock } from '../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
 import { preparedRead, type PreparedStatement } from '../kernel/prepared-read.ts';
 
@@ -91,7 +91,7 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
         .doUpdateSet({ record: sql`excluded.record`, fetchedAt: sql`excluded.fetched_at` })
         .where(
           sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
-            and excluded.fetched_at + ${longestFreshMs} * interval '1 millisecond'`,
+            and excluded.fetched_at + ${maxFreshMs} * interval '1 millisecond'`,
         ),
     )
     .executeTakeFirst();
@@ -111,7 +111,7 @@ export const storeSpecification = async (
     update vehicles set record = jsonb_set(record, '{specification}', ${JSON.stringify(section)}::jsonb)
     where registration = ${registration} and (
       record #>> '{specification,state}' <> 'found' or (record #>> '{specification,at}')::timestamptz
-        not between ${section.at}::timestamptz and ${beyondClock(new Date(section.at)).toISOString()}::timestamptz
+        not between ${section.at}::timestamptz and ${latestPlausibleInstant(new Date(section.at)).toISOString()}::timestamptz
     )
     returning record
   `.execute(tables(em));

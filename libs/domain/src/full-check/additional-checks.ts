@@ -3,12 +3,12 @@ import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
 import type { SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
-import { agreementDetails } from './finance-task.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
+import { agreementDetails } from './finance-next-step.ts';
 import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
 import { finance, type Finding, highRisk, losses, theft, theftOf, withoutDetails, writtenOff } from './findings.ts';
 import { cased, dated, named } from './register-values.ts';
-import { salvageLetter } from './salvage-letter.ts';
+import { salvageCategoryOf } from './salvage-category.ts';
 
 export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
 
@@ -85,7 +85,10 @@ function stolenDetails(data: VdiCheck): Found {
       ...(police === true ? [detail('Police force', named(data.stolenPoliceForce))] : []),
       detail('Date', dated(data.stolenDate)),
       detail('Status', cased(data.stolenStatus)),
-      detail('Register', data.stolenSource === 'PNC' ? 'Police National Computer' : registerWords(data.stolenSource)),
+      detail(
+        'Register',
+        data.stolenSource === 'PNC' ? 'Police National Computer' : cleanRegisterText(data.stolenSource),
+      ),
       telephoneDetail(data.stolenPhone),
     ],
   };
@@ -101,7 +104,7 @@ function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
   const details = all.map(({ category, lossType, lossDate, enteredOn }, index) => ({
     title: numbered('Loss', index, all.length),
     rows: [
-      detail('Category', category === null ? null : salvageLetter(category).title),
+      detail('Category', category === null ? null : salvageCategoryOf(category).title),
       detail('Cause', cased(lossType)),
       detail('Date of the loss', dated(lossDate)),
       detail('Entered in the register', dated(enteredOn)),
@@ -136,7 +139,7 @@ function financeDetails(data: VdiCheck): Found {
       numbered('Note on the register of vehicles at risk', index, data.highRisk.length) ??
       'Register of vehicles at risk',
     rows: [
-      detail('Company', registerWords(company)),
+      detail('Company', cleanRegisterText(company)),
       detail('Kind', cased(type)),
       detail('Date', dated(date)),
       telephoneDetail(phone),

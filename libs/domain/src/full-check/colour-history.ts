@@ -1,14 +1,14 @@
 import { firstOf } from '../vehicle/record/datum.ts';
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highest, saysTwice } from '../vehicle/record/sourced-values.ts';
+import { highestCount, sourcedTwice } from '../vehicle/record/sourced-values.ts';
 import type { ColourChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { colours } from '../vehicle/facts/vehicle-facts.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
-import { comparable, countWords, either, mergeChanges } from './merge-changes.ts';
+import { toComparableText, changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
 import { cased, countOf, dated } from './register-values.ts';
 
 export interface ColourEntry {
@@ -37,20 +37,20 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
     return { source: null, at: null, why: null, disagreement: null, count: null, words: null, changes: [], present };
   }
   const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
-  const { value, ...agreed } = highest(
-    saysTwice(
+  const { value, ...agreed } = highestCount(
+    sourcedTwice(
       record,
       fullCheck,
-      (data) => countOf(data.colourChangeCount, data.colourChanges.filter(isSaid)),
-      (data) => countOf(data.colourChangeCount, latest(data.latestColourChange).filter(isSaid)),
+      (data) => countOf(data.colourChangeCount, data.colourChanges.filter(hasColour)),
+      (data) => countOf(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
     ),
   );
-  const [inRecord, inCheck] = saysTwice(
+  const [inRecord, inCheck] = sourcedTwice(
     record,
     fullCheck,
     (data) => data.colourChanges,
     (data) => latest(data.latestColourChange),
-  ).map((list) => (list.value ?? []).filter(isSaid));
+  ).map((list) => (list.value ?? []).filter(hasColour));
   const changes = mergeChanges(inRecord ?? [], inCheck ?? [], join, {
     agreed: agreed.disagreement === null ? value : null,
   }).map(entry);
@@ -58,7 +58,7 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
   return {
     ...agreed,
     count,
-    words: countWords(
+    words: changeCountText(
       count,
       changes.map(({ until }) => until),
     ),
@@ -67,13 +67,13 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
   };
 }
 
-function isSaid({ previousColour, date }: ColourChange): boolean {
-  return registerWords(previousColour) !== null || date !== null;
+function hasColour({ previousColour, date }: ColourChange): boolean {
+  return cleanRegisterText(previousColour) !== null || date !== null;
 }
 
 function join(a: ColourChange, b: ColourChange): ColourChange | null {
-  if (either(comparable(a.previousColour), comparable(b.previousColour)) === undefined) return null;
-  return { previousColour: registerWords(a.previousColour) ?? b.previousColour, date: a.date ?? b.date };
+  if (agreeingValue(toComparableText(a.previousColour), toComparableText(b.previousColour)) === undefined) return null;
+  return { previousColour: cleanRegisterText(a.previousColour) ?? b.previousColour, date: a.date ?? b.date };
 }
 
 function entry({ previousColour, date }: ColourChange): ColourEntry {

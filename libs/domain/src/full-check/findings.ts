@@ -1,8 +1,8 @@
 import type { FullCheck, VdiCheck, WriteOff } from '../vehicle/record/full-check.ts';
-import { missingBecause } from '../vehicle/record/source-words.ts';
+import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import type { SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
-import { type SalvageLetter, salvageLetter, type WriteOffLetter } from './salvage-letter.ts';
+import { type SalvageCategoryInfo, salvageCategoryOf, type SalvageCategory } from './salvage-category.ts';
 
 /** What the registers of a full check say to one question: `clear` only where one of them said no. */
 export interface Finding {
@@ -15,10 +15,10 @@ export interface Finding {
 
 /** Yes if anything says yes, else no if anything says no. */
 function finding({ vdi }: FullCheck, says: (data: VdiCheck) => (boolean | null)[]): Finding {
-  if (vdi.state === 'asking') return { state: 'asking', source: null, at: null, why: missingBecause([vdi]) };
+  if (vdi.state === 'asking') return { state: 'asking', source: null, at: null, why: missingReasonText([vdi]) };
   const said = vdi.state === 'found' ? says(vdi.data) : [];
   const state = said.includes(true) ? 'found' : said.includes(false) ? 'clear' : 'unknown';
-  if (state === 'unknown') return { state, source: null, at: null, why: missingBecause([vdi]) };
+  if (state === 'unknown') return { state, source: null, at: null, why: missingReasonText([vdi]) };
   return { state, source: vdi.source, at: vdi.at, why: null };
 }
 
@@ -86,12 +86,12 @@ export function losses({ vdi }: FullCheck): WriteOff[] {
 }
 
 /** Most serious first: what may never drive again, then what bent the structure. */
-const bySeverity: readonly WriteOffLetter[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
+const bySeverity: readonly SalvageCategory[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
 
 /** The loss of the most serious category, the newest of several; null where no loss has a category that we know. */
-export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageLetter } | null {
+export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageCategoryInfo } | null {
   const known = losses(fullCheck).flatMap((loss) => {
-    const category = salvageLetter(loss.category);
+    const category = salvageCategoryOf(loss.category);
     return category.letter === null ? [] : [{ loss, category, rank: bySeverity.indexOf(category.letter) }];
   });
   return known.toSorted((a, b) => a.rank - b.rank)[0] ?? null;

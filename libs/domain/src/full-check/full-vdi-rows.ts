@@ -1,10 +1,10 @@
 import { type Datum, missing } from '../vehicle/record/datum.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
-import { missingBecause } from '../vehicle/record/source-words.ts';
+import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import { type TaxiEvidence, taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { counted } from '../kernel/text/phrases.ts';
 import { colourHistory } from './colour-history.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { matchVin } from './match-vin.ts';
 import { cased, dated, named } from './register-values.ts';
 import type { CorrectableSection } from '../membership/who-can-correct.ts';
-import { salvageLetter } from './salvage-letter.ts';
+import { salvageCategoryOf } from './salvage-category.ts';
 
 export type FullVdiLabel =
   'Written Off' | 'Salvage History' | 'Stolen' | 'Colour Changes' | 'Ex-Taxi' | 'VIN Check' | 'Outstanding Finance';
@@ -88,7 +88,7 @@ function writtenOffRow(fullCheck: FullCheck): Row {
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
     const entered = dated(enteredOn);
     const when = dated(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
-    return [salvageLetter(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
+    return [salvageCategoryOf(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
   });
   return answered(found, 'fail', yes(shortCategory(shown?.category ?? null), dated(shown?.lossDate ?? null)), [
     ...lines,
@@ -98,7 +98,7 @@ function writtenOffRow(fullCheck: FullCheck): Row {
 }
 
 function shortCategory(category: string | null): string | null {
-  const { letter } = salvageLetter(category);
+  const { letter } = salvageCategoryOf(category);
   return letter === null ? null : `Category ${letter}`;
 }
 
@@ -160,7 +160,7 @@ function exTaxiRow(record: VehicleRecord, evidence: readonly TaxiEvidence[]): Ro
     const noRegister = 'No register that we ask lists taxis';
     return record.testing.state === 'found'
       ? unsaid(`${noRegister}, and nothing in its MOT tests says that it was one.`)
-      : unsaid(`${noRegister}, and its MOT tests are not known. ${missingBecause([record.testing])}`);
+      : unsaid(`${noRegister}, and its MOT tests are not known. ${missingReasonText([record.testing])}`);
   }
   return answered(
     first,
@@ -192,7 +192,7 @@ function financeRow(fullCheck: FullCheck): Row {
   const count = Math.max(financeCount ?? 0, agreements.length);
   return answered(found, 'warn', `Yes — ${counted(count, 'agreement')}`, [
     ...agreements.map(({ company, type, agreementDate }) =>
-      [registerWords(company) ?? 'Lender not recorded', cased(type), dated(agreementDate)]
+      [cleanRegisterText(company) ?? 'Lender not recorded', cased(type), dated(agreementDate)]
         .filter((part) => part !== null)
         .join(', '),
     ),

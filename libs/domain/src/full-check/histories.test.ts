@@ -6,8 +6,8 @@ import { recordOf } from '../testing/vehicle-records.ts';
 import { addDays } from '../kernel/time/london-date.ts';
 import { colourHistory } from './colour-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
-import { durationWords, keeperHistory } from './keeper-history.ts';
-import { countWords, mergeChanges } from './merge-changes.ts';
+import { monthsText, keeperHistory } from './keeper-history.ts';
+import { changeCountText, mergeChanges } from './merge-changes.ts';
 import { plateHistory } from './plate-history.ts';
 
 const today = '2026-06-01';
@@ -30,7 +30,7 @@ describe('a count and its list', () => {
     [1, ['2020-01-01', '2021-01-01'], '2 changes'],
     [null, ['2020-01-01'], '1 change'],
   ])('%j of %j is %j', (count, dates, words) => {
-    expect(countWords(count, dates)).toBe(words);
+    expect(changeCountText(count, dates)).toBe(words);
   });
 });
 
@@ -313,7 +313,7 @@ describe('keepers', () => {
     [12, '1 year'],
     [26, '2 years 2 months'],
   ])('%i months is %s', (months, words) => {
-    expect(durationWords(months)).toBe(words);
+    expect(monthsText(months)).toBe(words);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { missingBecause } from '../vehicle/record/source-words.ts';
-import { saysTwice } from '../vehicle/record/sourced-values.ts';
+import { missingReasonText } from '../vehicle/record/source-messages.ts';
+import { sourcedTwice } from '../vehicle/record/sourced-values.ts';
 import type { IdentityInspection, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
 import { dated } from './register-values.ts';
-import { either, mergeChanges } from './merge-changes.ts';
+import { agreeingValue, mergeChanges } from './merge-changes.ts';
 
 /** A vehicle identity check (VIC): found when one was made, whatever its result. */
 export interface IdentityFinding {
@@ -24,7 +24,7 @@ const meaning =
 
 /** The identity inspections of a vehicle; none only where the full check says that there was none. */
 export function identityInspection(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
-  const sayings = saysTwice(
+  const sayings = sourcedTwice(
     record,
     fullCheck,
     (data) => (data.identityInspections.length === 0 ? null : data.identityInspections),
@@ -38,11 +38,11 @@ export function identityInspection(record: VehicleRecord, fullCheck: FullCheck |
   const best =
     sayings.find(({ value }) => value !== null && value.length > 0) ?? sayings.find(({ value }) => value !== null);
   if (best === undefined) {
-    const why = missingBecause(sayings.map(({ section }) => section));
+    const why = missingReasonText(sayings.map(({ section }) => section));
     return { ...base, state: 'unknown', inspections: [], source: null, at: null, why };
   }
   const [inRecord, inCheck] = sayings.map(({ value }) => value ?? []);
-  const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(inspectionWords);
+  const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(inspectionText);
   return {
     ...base,
     state: inspections.length === 0 ? 'none' : 'found',
@@ -54,11 +54,11 @@ export function identityInspection(record: VehicleRecord, fullCheck: FullCheck |
 }
 
 function join(a: IdentityInspection, b: IdentityInspection): IdentityInspection | null {
-  const result = either(a.result, b.result);
+  const result = agreeingValue(a.result, b.result);
   return result === undefined ? null : { date: a.date ?? b.date, result };
 }
 
-function inspectionWords({ date, result }: IdentityInspection): string {
+function inspectionText({ date, result }: IdentityInspection): string {
   const when = dated(date);
   const on = when === null ? ', date not recorded' : ` on ${when}`;
   if (result === null) return `Inspected${on}, result not recorded`;

@@ -1,12 +1,12 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
 import { counted } from '../kernel/text/phrases.ts';
-import { highest, saysTwice } from '../vehicle/record/sourced-values.ts';
+import { highestCount, sourcedTwice } from '../vehicle/record/sourced-values.ts';
 import type { KeeperChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { addMonths, daysBetween } from '../kernel/time/london-date.ts';
 import type { ChangeHistory } from './change-history.ts';
-import { countWords, either, mergeChanges } from './merge-changes.ts';
+import { changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
 import { dated } from './register-values.ts';
 
 export interface KeeperEntry {
@@ -30,15 +30,15 @@ export interface KeeperHistory extends ChangeHistory<KeeperEntry> {
  * beginning is the first registration. `count` counts changes of keeper.
  */
 export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperHistory {
-  const { value: previousKeepers, ...agreed } = highest(
-    saysTwice(
+  const { value: previousKeepers, ...agreed } = highestCount(
+    sourcedTwice(
       record,
       fullCheck,
       (data) => data.previousKeepers ?? highestNumber(data.keeperChanges),
       (data) => data.previousKeepers,
     ),
   );
-  const [inRecord, inCheck] = saysTwice(
+  const [inRecord, inCheck] = sourcedTwice(
     record,
     fullCheck,
     ({ keeperChanges, lastKeeperChange, previousKeepers: before }) =>
@@ -56,7 +56,7 @@ export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null
     ...agreed,
     previousKeepers,
     count,
-    words: countWords(
+    words: changeCountText(
       count,
       changes.map(({ date }) => date),
     ),
@@ -94,7 +94,7 @@ function merged(
 }
 
 function join(a: KeeperChange, b: KeeperChange): KeeperChange | null {
-  const previousKeepers = either(a.previousKeepers, b.previousKeepers);
+  const previousKeepers = agreeingValue(a.previousKeepers, b.previousKeepers);
   if (previousKeepers !== undefined) return { date: a.date ?? b.date, previousKeepers };
   // One change that two sources number differently.
   return a.date !== null && a.date === b.date ? { date: a.date, previousKeepers: null } : null;
@@ -129,12 +129,12 @@ function wordsOf(keeper: Omit<KeeperEntry, 'words'> & { isPresent: boolean }): s
   const who = number === null ? 'A keeper' : `Keeper ${number}`;
   const begun = dated(since);
   if (begun === null) return `${who}, date not recorded`;
-  const long = months === null ? '' : `, for ${durationWords(months)}`;
+  const long = months === null ? '' : `, for ${monthsText(months)}`;
   return `${who} ${isPresent ? 'since' : 'from'} ${begun}${long}`;
 }
 
 /** `2 years 4 months`, `1 year`, `less than a month`. */
-export function durationWords(months: number): string {
+export function monthsText(months: number): string {
   const unit = (count: number, name: string) => (count === 0 ? [] : [counted(count, name)]);
   const parts = [...unit(Math.floor(months / 12), 'year'), ...unit(months % 12, 'month')];
   return parts.length === 0 ? 'less than a month' : parts.join(' ');

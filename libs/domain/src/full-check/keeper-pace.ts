@@ -29,7 +29,7 @@ export interface KeeperPace extends Pace {
 const manyChanges = 3;
 const withinMonths = 60;
 /** Where no dates are known: as many previous keepers as would keep a vehicle less than this each, and not below four. */
-const shortStayYears = 2;
+const shortOwnershipYears = 2;
 const manyKeepers = 4;
 /** Without a date of first registration. */
 const manyAtAnyAge = 6;
@@ -57,7 +57,7 @@ export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, t
   const born = firstRegistered(record).find(({ value }) => value !== null)?.value?.date;
   if (born === undefined) return previousKeepers >= manyAtAnyAge ? many : null;
   const years = Math.max(0, daysBetween(born, today)) / 365.25;
-  const isShort = previousKeepers >= manyKeepers && years / (previousKeepers + 1) < shortStayYears;
+  const isShort = previousKeepers >= manyKeepers && years / (previousKeepers + 1) < shortOwnershipYears;
   return isShort ? { ...many, isForItsAge: true } : null;
 }
 

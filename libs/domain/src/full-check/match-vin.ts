@@ -1,9 +1,9 @@
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { missingBecause } from '../vehicle/record/source-words.ts';
+import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 
 /** The last five characters of the VIN that a buyer reads off the car, against the record's. */
 export interface VinMatch {
@@ -20,7 +20,7 @@ export interface VinMatch {
 
 /** The standard that forbids I, O and Q came into use with the vehicles of 1981. */
 const standardSince = '1981-01-01';
-const askFor = 'Type the last five characters of the VIN stamped on the car';
+const vinPrompt = 'Type the last five characters of the VIN stamped on the car';
 const nextStep =
   'Do not pay yet. Read it again on the car itself: at the foot of the windscreen, on a door pillar or under the bonnet. If it still differs, ask the seller why, and do not buy until DVLA or the police have told you why.';
 
@@ -34,19 +34,19 @@ export function matchVin(typed: string, record: VehicleRecord, fullCheck: FullCh
     const last5 = section.state === 'found' ? vinLast5(section.data.vinLast5) : null;
     return last5 === null ? [] : [{ last5, source: section.source, at: section.at }];
   });
-  const plain = (registerWords(typed) ?? '').normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
+  const plain = (cleanRegisterText(typed) ?? '').normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
   const five = plain.length === 17 ? plain.slice(-5) : plain;
   const answer = { typed: five, hint: null, source: null, at: null };
   const [first, second] = known;
   if (first === undefined) {
-    return { ...answer, state: 'not-available', words: missingBecause(sections) };
+    return { ...answer, state: 'not-available', words: missingReasonText(sections) };
   }
   if (!/^[A-Z0-9]*$/.test(five)) {
     return { ...answer, state: 'incomplete', words: 'A VIN has only the letters A to Z and digits.' };
   }
-  if (five.length < 5) return { ...answer, state: 'incomplete', words: `${askFor}.` };
+  if (five.length < 5) return { ...answer, state: 'incomplete', words: `${vinPrompt}.` };
   if (five.length > 5) {
-    return { ...answer, state: 'incomplete', words: `${askFor}, or all 17. These are ${five.length}.` };
+    return { ...answer, state: 'incomplete', words: `${vinPrompt}, or all 17. These are ${five.length}.` };
   }
   const compared = { ...answer, source: first.source, at: first.at };
   if (second !== undefined && second.last5 !== first.last5) {

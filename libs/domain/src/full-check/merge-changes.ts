@@ -1,5 +1,5 @@
 import { counted } from '../kernel/text/phrases.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween } from '../kernel/time/london-date.ts';
 
@@ -36,7 +36,7 @@ export function mergeChanges<C extends DatedChange>(
   const withoutJoined = (changes: readonly C[], fits: (a: C, b: C, days: number) => boolean) =>
     changes.filter((change) => {
       const nearest = first
-        .map((other, index) => ({ index, joined: join(other, change), other, days: apart(other, change) }))
+        .map((other, index) => ({ index, joined: join(other, change), other, days: daysApart(other, change) }))
         .filter(
           ({ index, joined, other, days }) => joined !== null && !taken.has(index) && fits(other, change, days ?? 0),
         )
@@ -54,13 +54,13 @@ export function mergeChanges<C extends DatedChange>(
 }
 
 /** One of two values that do not contradict each other; undefined when they do. */
-export function either<V>(a: V | null, b: V | null): V | null | undefined {
+export function agreeingValue<V>(a: V | null, b: V | null): V | null | undefined {
   if (a === null) return b;
   return b === null || a === b ? a : undefined;
 }
 
 /** `3 changes, 1 with a date`: a count and what the list has of it. Null without either. */
-export function countWords(count: number | null, dates: readonly (IsoDate | null)[]): string | null {
+export function changeCountText(count: number | null, dates: readonly (IsoDate | null)[]): string | null {
   const number = Math.max(count ?? 0, dates.length);
   if (count === null && number === 0) return null;
   if (number === 0) return 'No changes';
@@ -73,9 +73,9 @@ export function countWords(count: number | null, dates: readonly (IsoDate | null
 }
 
 /** A register's word in capitals, to compare with. */
-export const comparable = (text: string | null): string | null => registerWords(text)?.toUpperCase() ?? null;
+export const toComparableText = (text: string | null): string | null => cleanRegisterText(text)?.toUpperCase() ?? null;
 
-function apart(a: DatedChange, b: DatedChange): number | null {
+function daysApart(a: DatedChange, b: DatedChange): number | null {
   return a.date === null || b.date === null ? null : Math.abs(daysBetween(a.date, b.date));
 }
 

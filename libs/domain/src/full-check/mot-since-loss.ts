@@ -1,5 +1,5 @@
 import { counted } from '../kernel/text/phrases.ts';
-import { missingBecause } from '../vehicle/record/source-words.ts';
+import { missingReasonText } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
@@ -25,7 +25,7 @@ export function motSinceLoss({ testing }: VehicleRecord, lossDate: IsoDate | nul
   if (lossDate === null) {
     return { state: 'unknown', ...nothing, words: 'The register does not say when the loss was.' };
   }
-  if (testing.state !== 'found') return { state: 'unknown', ...nothing, words: missingBecause([testing]) };
+  if (testing.state !== 'found') return { state: 'unknown', ...nothing, words: missingReasonText([testing]) };
   const since = testing.data.tests
     .map(({ completedAt, result }) => ({ day: londonDate(new Date(completedAt)), result }))
     .filter(({ day }) => day > lossDate && day <= today);

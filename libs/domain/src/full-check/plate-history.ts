@@ -1,11 +1,11 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highest, saysTwice } from '../vehicle/record/sourced-values.ts';
+import { highestCount, sourcedTwice } from '../vehicle/record/sourced-values.ts';
 import type { PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import type { ChangeHistory } from './change-history.ts';
-import { countWords, either, mergeChanges } from './merge-changes.ts';
+import { changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts';
 import { countOf, dated } from './register-values.ts';
 
 export interface PlateEntry {
@@ -19,20 +19,20 @@ export interface PlateEntry {
 
 /** The plates that a vehicle had, from the vehicle record and, once made, the full check. */
 export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): ChangeHistory<PlateEntry> {
-  const { value, ...agreed } = highest(
-    saysTwice(
+  const { value, ...agreed } = highestCount(
+    sourcedTwice(
       record,
       fullCheck,
       (data) => countOf(data.plateChangeCount, data.plateChanges),
       (data) => countOf(data.plateChangeCount, data.plateChanges),
     ),
   );
-  const lists = saysTwice(
+  const lists = sourcedTwice(
     record,
     fullCheck,
     (data) => data.plateChanges,
     (data) => data.plateChanges,
-  ).map((list) => (list.value ?? []).map(plain).filter(isSaid));
+  ).map((list) => (list.value ?? []).map(plain).filter(hasPlate));
   const changes = mergeChanges(lists[0] ?? [], lists[1] ?? [], join, {
     agreed: agreed.disagreement === null ? value : null,
   }).map(entry);
@@ -40,7 +40,7 @@ export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null)
   return {
     ...agreed,
     count,
-    words: countWords(
+    words: changeCountText(
       count,
       changes.map(({ date }) => date),
     ),
@@ -49,17 +49,17 @@ export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null)
 }
 
 function plain({ currentRegistration, previousRegistration, date }: PlateChange): PlateChange {
-  const plate = (text: string | null) => registerWords(text)?.toUpperCase().replaceAll(' ', '') ?? null;
+  const plate = (text: string | null) => cleanRegisterText(text)?.toUpperCase().replaceAll(' ', '') ?? null;
   return { currentRegistration: plate(currentRegistration), previousRegistration: plate(previousRegistration), date };
 }
 
-function isSaid({ currentRegistration, previousRegistration, date }: PlateChange): boolean {
+function hasPlate({ currentRegistration, previousRegistration, date }: PlateChange): boolean {
   return currentRegistration !== null || previousRegistration !== null || date !== null;
 }
 
 function join(a: PlateChange, b: PlateChange): PlateChange | null {
-  const currentRegistration = either(a.currentRegistration, b.currentRegistration);
-  const previousRegistration = either(a.previousRegistration, b.previousRegistration);
+  const currentRegistration = agreeingValue(a.currentRegistration, b.currentRegistration);
+  const previousRegistration = agreeingValue(a.previousRegistration, b.previousRegistration);
   if (currentRegistration === undefined || previousRegistration === undefined) return null;
   return { currentRegistration, previousRegistration, date: a.date ?? b.date };
 }

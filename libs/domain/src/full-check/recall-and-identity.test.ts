@@ -3,7 +3,7 @@ import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
 import type { IdentityInspection } from '../vehicle/record/vehicle-record.ts';
 import { identityInspection } from './identity-inspection.ts';
-import { recallTask } from './recall-task.ts';
+import { recallNextStep } from './recall-next-step.ts';
 
 describe('a recall as a task', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('a recall as a task', () => {
     ['Unknown', 'silent', 1, 'DVSA’s recall data says nothing about this vehicle.'],
     ['Unavailable', 'unavailable', 1, 'DVSA’s recall service was not available.'],
   ] as const)('%s', (hasOutstandingRecall, state, steps, why) => {
-    const task = recallTask(recordOf({ testing: { hasOutstandingRecall } }));
+    const task = recallNextStep(recordOf({ testing: { hasOutstandingRecall } }));
     expect([task.state, task.steps.length, task.why]).toEqual([state, steps, why]);
     expect(task.references.length).toBeGreaterThan(0);
   });
@@ -21,7 +21,7 @@ describe('a recall as a task', () => {
     ['timeout', 'unavailable', 'DVSA did not answer in time.'],
     ['not-held', 'silent', 'DVSA holds no record of this vehicle.'],
   ] as const)('DVSA %s', (testing, state, why) => {
-    expect(recallTask(recordOf({ testing }))).toMatchObject({ state, why, source: null });
+    expect(recallNextStep(recordOf({ testing }))).toMatchObject({ state, why, source: null });
   });
 });
 

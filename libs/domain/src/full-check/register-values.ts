@@ -1,19 +1,19 @@
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import { asName } from '../kernel/text/phrases.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { isCalendarDay } from '../kernel/time/london-date.ts';
 
 /** A register's words as words of ours: `HIRE PURCHASE` as `Hire purchase`; null when there are none. */
 export function cased(text: string | null): string | null {
-  const words = registerWords(text);
+  const words = cleanRegisterText(text);
   return words === null ? null : sentenceCase(words);
 }
 
 /** A police force in capitals as a name: `Kent Police`. */
 export function named(text: string | null): string | null {
-  const words = registerWords(text);
+  const words = cleanRegisterText(text);
   return words === null ? null : asName(words);
 }
 

@@ -1,5 +1,5 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { sampleEarlierPlate, sampleLife, sampleRegistration } from '../vehicle/record/sample-record.ts';
+import { sampleEarlierPlate, sampleHistory, sampleRegistration } from '../vehicle/record/sample-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
  */
 export function sampleFullCheck(today: IsoDate): FullCheck {
   const at = `${today}T09:02:00.000Z`;
-  const life = sampleLife(today);
+  const life = sampleHistory(today);
   return {
     checkedAt: at,
     vdi: {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf, testOn } from '../testing/vehicle-records.ts';
-import { leftOut, mileageBeside } from './valuation-limits.ts';
+import { valuationExclusions, valuationMileageText } from './valuation-limits.ts';
 
 test.each([
   [60_000, null, /^The prices are for 60,000 miles\. Type what the odometer reads/],
@@ -10,15 +10,18 @@ test.each([
   [60_000, 1, /59,999 fewer.*worth more\.$/],
   [null, 68_500, /^The source does not say/],
 ])('prices for %p miles, a dial of %p', (miles, dial, words) => {
-  expect(mileageBeside({ miles }, dial)).toMatch(words);
+  expect(valuationMileageText({ miles }, dial)).toMatch(words);
 });
 
 test('what the prices leave out is what this report found', () => {
   const sound = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 40_000)] } });
   const clocked = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } });
-  expect(leftOut(sound, fullCheckOf())).toEqual(['Its condition, service history and extras.']);
+  expect(valuationExclusions(sound, fullCheckOf())).toEqual(['Its condition, service history and extras.']);
   expect(
-    leftOut(clocked, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, financeCount: 1, stolen: true } })),
+    valuationExclusions(
+      clocked,
+      fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, financeCount: 1, stolen: true } }),
+    ),
   ).toEqual([
     'Its condition, service history and extras.',
     'That it is recorded as stolen: it is not the seller’s to sell.',

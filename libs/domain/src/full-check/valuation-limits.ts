@@ -8,7 +8,7 @@ import { finance, losses, theft, writtenOff } from './findings.ts';
  * How today's mileage stands to the one that the prices are for. They stay the vendor's: no published rule tells how to
  * adjust them, so none is applied.
  */
-export function mileageBeside({ miles }: Pick<Valuation, 'miles'>, dial: number | null): string {
+export function valuationMileageText({ miles }: Pick<Valuation, 'miles'>, dial: number | null): string {
   if (miles === null) return 'The source does not say for which mileage its prices are.';
   if (dial === null) {
     return `The prices are for ${grouped(miles)} miles. Type what the odometer reads today, under Mileage, to see how far that is from it.`;
@@ -20,7 +20,7 @@ export function mileageBeside({ miles }: Pick<Valuation, 'miles'>, dial: number 
 }
 
 /** What the prices leave out: what they never know, and what this report found that they do not count. */
-export function leftOut(record: VehicleRecord, fullCheck: FullCheck): string[] {
+export function valuationExclusions(record: VehicleRecord, fullCheck: FullCheck): string[] {
   const isOff = writtenOff(fullCheck).state === 'found' || losses(fullCheck).length > 0;
   return [
     'Its condition, service history and extras.',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Valuation } from '../vehicle/record/full-check.ts';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { compareAsking, valuationRows } from './valuation.ts';
+import { compareAskingPrice, valuationRows } from './valuation.ts';
 
 const section = (valuation: NonNullable<FullCheckSetup['valuation']>) => fullCheckOf({ valuation }).valuation;
 const none: Valuation = {
@@ -58,7 +58,7 @@ describe('a valuation', () => {
 describe('an asking price', () => {
   const ranges = { privateAverage: 400_000, privateClean: 450_000, tradeRetail: 500_000, dealerForecourt: 560_000 };
   const words = (asking: number, changes: Partial<Valuation> = ranges) =>
-    compareAsking(asking, section({ ...none, ...changes })).places.map((place) => place.words);
+    compareAskingPrice(asking, section({ ...none, ...changes })).places.map((place) => place.words);
 
   test.each([
     [
@@ -90,18 +90,18 @@ describe('an asking price', () => {
   });
 
   test('without prices to compare says why', () => {
-    expect(compareAsking(1, section({ ...none, auction: 100 }))).toMatchObject({
+    expect(compareAskingPrice(1, section({ ...none, auction: 100 }))).toMatchObject({
       places: [],
       note: 'UK Vehicle Data gave no private or dealer price to compare with.',
     });
-    expect(compareAsking(1, section('rate-limited'))).toMatchObject({
+    expect(compareAskingPrice(1, section('rate-limited'))).toMatchObject({
       places: [],
       note: 'UK Vehicle Data is taking no more requests from us at the moment.',
     });
   });
 
   test('says where it stands and gives no advice', () => {
-    const { asking, note } = compareAsking(499_500, section({}));
+    const { asking, note } = compareAskingPrice(499_500, section({}));
     expect(asking).toBe('£4,995');
     expect(note).toBe('For SAMPLE MOTORS EXAMPLE 1.6, at 61,840 miles, valued on 1 June 2026.');
     expect(words(499_500).join(' ')).not.toMatch(/bargain|good|great|fair|offer|worth/i);
@@ -111,7 +111,7 @@ describe('an asking price', () => {
     const price = fc.option(fc.integer({ min: 1, max: 5_000_000 }), { nil: null });
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 6_000_000 }), price, price, (asking, privateAverage, privateClean) => {
-        const [place] = compareAsking(asking, section({ ...none, privateAverage, privateClean })).places;
+        const [place] = compareAskingPrice(asking, section({ ...none, privateAverage, privateClean })).places;
         if (privateAverage === null && privateClean === null) {
           expect(place).toBeUndefined();
           return;

@@ -1,10 +1,10 @@
 import type { Datum } from '../vehicle/record/datum.ts';
 import { grouped } from '../kernel/text/phrases.ts';
 import type { Valuation } from '../vehicle/record/full-check.ts';
-import { missingBecause, sourceLabel } from '../vehicle/record/source-words.ts';
+import { missingReasonText, sourceLabel } from '../vehicle/record/source-messages.ts';
 import type { Section } from '../vehicle/record/vehicle-record.ts';
 import { formatPounds } from '../kernel/money/format-pounds.ts';
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { dated } from './register-values.ts';
 
 type ValuationPrice =
@@ -47,7 +47,7 @@ const labels: readonly (readonly [ValuationPrice, string])[] = [
 
 /** The nine prices of a valuation, dearest kind first; zero is how the source writes that it has none. */
 export function valuationRows(section: Section<Valuation>): ValuationRows {
-  const missing = missingBecause([section]);
+  const missing = missingReasonText([section]);
   const rows = labels.map(([price, label]) => {
     const pence = section.state === 'found' ? priced(section.data[price]) : null;
     return pence === null
@@ -63,7 +63,7 @@ export function valuationRows(section: Section<Valuation>): ValuationRows {
 }
 
 /** Where an asking price stands against one range of prices. */
-export interface AskingPlace {
+export interface AskingPricePosition {
   range: 'private' | 'dealer';
   /** Pence; equal where the source has one price of that kind only. */
   low: number;
@@ -74,10 +74,10 @@ export interface AskingPlace {
   words: string;
 }
 
-export interface AskingComparison {
+export interface AskingPriceComparison {
   asking: string;
   /** Private sale, then dealer; empty when the source has no such price. */
-  places: AskingPlace[];
+  places: AskingPricePosition[];
   /** What the prices are for, or why there are none. */
   note: string | null;
 }
@@ -86,9 +86,9 @@ export interface AskingComparison {
  * Where an asking price stands: against private prices (average to clean) and a dealer's (trade retail to forecourt). It
  * says where, not what to pay.
  */
-export function compareAsking(askingPence: number, section: Section<Valuation>): AskingComparison {
+export function compareAskingPrice(askingPence: number, section: Section<Valuation>): AskingPriceComparison {
   const asking = formatPounds(askingPence);
-  if (section.state !== 'found') return { asking, places: [], note: missingBecause([section]) };
+  if (section.state !== 'found') return { asking, places: [], note: missingReasonText([section]) };
   const { privateAverage, privateClean, tradeRetail, dealerForecourt } = section.data;
   const places = [
     placeIn('private', [privateAverage, privateClean], askingPence),
@@ -101,10 +101,10 @@ export function compareAsking(askingPence: number, section: Section<Valuation>):
 }
 
 function placeIn(
-  range: AskingPlace['range'],
+  range: AskingPricePosition['range'],
   prices: readonly (number | null)[],
   askingPence: number,
-): AskingPlace | null {
+): AskingPricePosition | null {
   const known = prices.flatMap((price) => priced(price) ?? []);
   if (known.length === 0) return null;
   const low = Math.min(...known);
@@ -125,7 +125,7 @@ function priced(pence: number | null): number | null {
 }
 
 function basisOf({ miles, valuedOn, vehicle }: Valuation): string | null {
-  const what = registerWords(vehicle);
+  const what = cleanRegisterText(vehicle);
   const when = dated(valuedOn);
   const parts = [
     ...(what === null ? [] : [`for ${what}`]),

@@ -3,7 +3,7 @@ import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { keeperHistory } from './keeper-history.ts';
 import { plateHistory } from './plate-history.ts';
-import { recallTask } from './recall-task.ts';
+import { recallNextStep } from './recall-next-step.ts';
 import { dated } from './register-values.ts';
 import type { CorrectableSection } from '../membership/who-can-correct.ts';
 import { type Datum, missing } from '../vehicle/record/datum.ts';
@@ -106,7 +106,7 @@ function unknown(sections: readonly Section<unknown>[]): Row {
 }
 
 function recalls(record: VehicleRecord): Row {
-  const { state, source, at, why } = recallTask(record);
+  const { state, source, at, why } = recallNextStep(record);
   if (state === 'outstanding') return { value: 'Yes — outstanding', tone: 'fail', source, at, why, details: [] };
   if (state === 'none') return { value: 'No', tone: 'pass', source, at, why, details: [] };
   if (record.testing.state !== 'found') return unknown([record.testing]);

@@ -1,9 +1,9 @@
-import { registerWords } from '../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
-import { salvageLetter, type SalvageLetter, type WriteOffLetter } from './salvage-letter.ts';
+import { salvageCategoryOf, type SalvageCategoryInfo, type SalvageCategory } from './salvage-category.ts';
 
 /** A salvage category in plain words: what insurers meant by it, and what it means for repair and the road. */
-export interface WriteOffCategory extends SalvageLetter {
+export interface WriteOffCategory extends SalvageCategoryInfo {
   meaning: string;
   road: string;
   /** Whether insurers stopped giving it in October 2017. */
@@ -16,11 +16,11 @@ const repaired =
   'It may be used again once it is repaired to a roadworthy condition. No register says who repaired it or how well: ask for the invoices, and have the repair inspected.';
 const { writeOffs, salvageCode } = references;
 
-type Entry = Omit<WriteOffCategory, keyof SalvageLetter>;
+type Entry = Omit<WriteOffCategory, keyof SalvageCategoryInfo>;
 const since2017 = { isFormer: false, references: [salvageCode, writeOffs] };
 const until2017 = { isFormer: true, references: [salvageCode, writeOffs] };
 
-const categories: Record<WriteOffLetter, Entry> = {
+const categories: Record<SalvageCategory, Entry> = {
   A: {
     meaning: 'The whole vehicle, with every part of it, has to be crushed.',
     road: crushed,
@@ -64,9 +64,9 @@ const categories: Record<WriteOffLetter, Entry> = {
 
 /** What a register's category means: `S`, `CAT S`, `Category S - structural`. */
 export function writeOffCategory(written: string | null): WriteOffCategory {
-  const category = salvageLetter(written);
+  const category = salvageCategoryOf(written);
   if (category.letter !== null) return { ...category, ...categories[category.letter] };
-  const text = registerWords(written);
+  const text = cleanRegisterText(written);
   return {
     ...category,
     meaning:

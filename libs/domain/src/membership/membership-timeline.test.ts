@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { chargeWords } from './charge-words.ts';
+import { chargeText } from './charge-text.ts';
 import { membershipOf } from './membership-state.ts';
 import { type MembershipTimeline, type TimelineFacts, timelineOf } from './membership-timeline.ts';
 
@@ -288,5 +288,5 @@ test.each([
   ['late', '£8.90, due since 28 March 2027 at 00:30 UK time and not taken yet'],
 ] as const)('a charge that is %s, in words', (timing, words) => {
   const instant = timing === 'planned' ? at('2027-03-28T00:30:00Z') : '2027-03-28T00:30:00.000Z';
-  expect(chargeWords({ pence: 890, at: instant, timing })).toBe(words);
+  expect(chargeText({ pence: 890, at: instant, timing })).toBe(words);
 });

@@ -28,12 +28,12 @@ export function payNowOf(facts: TimelineFacts | null, now: Date): PayNow | null 
     case 'charge-due':
     case 'past-due':
     case 'expired':
-      return { pence: facts?.paymentProblem?.pence ?? pence, nextChargeAt: facts && endOfOwedPeriod(facts, now) };
+      return { pence: facts?.paymentProblem?.pence ?? pence, nextChargeAt: facts && endOfUnpaidPeriod(facts, now) };
   }
 }
 
 /** Stripe's own end of the period; before we have heard of it, one period after the charge fell due. */
-function endOfOwedPeriod(facts: TimelineFacts, now: Date): Date | null {
+function endOfUnpaidPeriod(facts: TimelineFacts, now: Date): Date | null {
   const { currentPeriodStart: start, currentPeriodEnd: end } = facts;
   if (end !== null && end > now) return end;
   const since = chargeDueSince(facts);

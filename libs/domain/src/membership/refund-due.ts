@@ -71,14 +71,14 @@ export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): Refund
   const { fullCheckPence } = last;
   if (left <= fullCheckPence) return none('check-price');
   const period = last.periodEnd.getTime() - last.periodStart.getTime();
-  const { left: daysLeft } = daysOf(last, now);
+  const { left: daysLeft } = billingDaysOf(last, now);
   const byDay = Math.ceil(((last.pence - fullCheckPence) * daysLeft * aDay) / period);
   const pence = Math.min(left - fullCheckPence, byDay);
   return pence > 0 ? { kind: 'pro-rata', pence, daysLeft, fullCheckPence } : none('check-used');
 }
 
 /** The whole days of a period that are left, without the one that has begun, and the days of all of it. */
-export function daysOf(
+export function billingDaysOf(
   { periodStart, periodEnd }: Pick<LastCharge, 'periodStart' | 'periodEnd'>,
   now: Date,
 ): { left: number; of: number } {

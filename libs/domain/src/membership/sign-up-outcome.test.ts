@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { outcomeOfSignUp, trialsPerCard, whyNoTrial } from './sign-up-outcome.ts';
+import { outcomeOfSignUp, trialsPerCard, trialRefusalReason } from './sign-up-outcome.ts';
 
 it.each([
   ['none', 0, 'open-account'],
@@ -24,12 +24,12 @@ it.each([
 ] as const)(
   'an address with account %s and a card with %i trials is returned because: %s',
   (account, trialsOfCard, why) => {
-    expect(whyNoTrial({ account, trials: { ofCard: trialsOfCard, ofPerson: trialsOfCard } })).toBe(why);
+    expect(trialRefusalReason({ account, trials: { ofCard: trialsOfCard, ofPerson: trialsOfCard } })).toBe(why);
   },
 );
 
 it('returns the payment for an address whose deleted accounts had as many trials as a card may have, in the mail alone', () => {
   const trials = { ofCard: 0, ofPerson: trialsPerCard };
-  expect(whyNoTrial({ account: 'none', trials })).toBe('had-trial');
+  expect(trialRefusalReason({ account: 'none', trials })).toBe('had-trial');
   expect(outcomeOfSignUp({ account: 'none', trials })).toBe('return-payment');
 });

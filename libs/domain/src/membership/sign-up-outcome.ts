@@ -28,19 +28,19 @@ export const returnReasons = ['trial-limit', 'had-trial', 'not-started'] as cons
 export type ReturnReason = (typeof returnReasons)[number];
 
 /** Of the reasons, those that are no news of an address: whoever pays may read them on the page (design, section 3). */
-export const shownReturnReasons = ['trial-limit', 'not-started'] as const satisfies readonly ReturnReason[];
+export const visibleReturnReasons = ['trial-limit', 'not-started'] as const satisfies readonly ReturnReason[];
 
 /**
  * Why a sign-up can have no trial; null: it can. The limit comes first: it is shown to whoever pays, and must read the same
  * for an address with and without an account.
  */
-export function whyNoTrial({ account, trials }: PaidSignUp): 'trial-limit' | 'had-trial' | null {
+export function trialRefusalReason({ account, trials }: PaidSignUp): 'trial-limit' | 'had-trial' | null {
   if (trials.ofCard >= trialsPerCard) return 'trial-limit';
   return account === 'had-subscription' || trials.ofPerson >= trialsPerCard ? 'had-trial' : null;
 }
 
 /** What a paid sign-up leads to. Paying never proves that the mailbox is one's own (design, section 3). */
 export function outcomeOfSignUp(signUp: PaidSignUp): SignUpOutcome {
-  if (whyNoTrial(signUp) !== null) return 'return-payment';
+  if (trialRefusalReason(signUp) !== null) return 'return-payment';
   return signUp.account === 'none' ? 'open-account' : 'add-to-account';
 }

@@ -2,7 +2,7 @@
 export type SkipReason =
   | 'not-member'
   | 'payment-due'
-  | 'other-car'
+  | 'car-changed'
   | 'switched-off'
   | 'paused'
   | 'moved'
@@ -12,14 +12,14 @@ export type SkipReason =
   | 'exempt'
   | 'too-early'
   | 'too-late'
-  | 'not-made'
+  | 'never-sent'
   | 'restored'
   | 'stream-stopped'
   | 'suppressed'
-  | 'no-number'
-  | 'other-number'
+  | 'no-phone-number'
+  | 'phone-number-changed'
   | 'stopped'
   | 'unreachable'
   | 'daily-limit'
   | 'not-needed'
-  | 'subject-gone';
+  | 'subject-deleted';

@@ -1,22 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { keptFor, paymentsKeptFrom, purgedBefore, type Retention, retention } from './retention.ts';
+import { retentionText, paymentsRetainedFrom, purgeCutoff, type Retention, retention } from './retention.ts';
 
 const entries: readonly (readonly [string, Retention])[] = Object.entries(retention);
 
 test.each(entries)('%s: an age is a number of days that its words name, and nothing else is', (_, entry) => {
   expect(entry.days !== undefined).toBe(entry.ends === 'age');
   expect(entry.kept.includes('{time}')).toBe(entry.ends === 'age');
-  expect(keptFor(entry)).not.toMatch(/[{}]/);
-  for (const words of [entry.what, keptFor(entry), entry.why]) expect(words).toMatch(/^[A-Z0-9].*[^.]$/);
+  expect(retentionText(entry)).not.toMatch(/[{}]/);
+  for (const words of [entry.what, retentionText(entry), entry.why]) expect(words).toMatch(/^[A-Z0-9].*[^.]$/);
 });
 
 test('ages in words, and the instant they lead to', () => {
-  expect(keptFor(retention.fetches)).toBe('24 hours');
-  expect(keptFor(retention.errorLogs)).toBe('30 days');
-  expect(keptFor(retention.leavingAnswers)).toBe('1 year');
-  expect(keptFor(retention.enquiries)).toBe('2 years after the message');
-  expect(keptFor(retention.auditLog)).toMatch(/^6 years;/);
-  expect(purgedBefore(retention.exports, new Date('2026-11-22T10:00:00Z'))).toEqual(new Date('2026-11-15T10:00:00Z'));
+  expect(retentionText(retention.fetches)).toBe('24 hours');
+  expect(retentionText(retention.errorLogs)).toBe('30 days');
+  expect(retentionText(retention.cancellationAnswers)).toBe('1 year');
+  expect(retentionText(retention.enquiries)).toBe('2 years after the message');
+  expect(retentionText(retention.auditLog)).toMatch(/^6 years;/);
+  expect(purgeCutoff(retention.exports, new Date('2026-11-22T10:00:00Z'))).toEqual(new Date('2026-11-15T10:00:00Z'));
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['2026-04-05T23:00:00.000Z', '2020-04-05T23:00:00.000Z'],
   ['2026-11-22T10:00:00.000Z', '2020-04-05T23:00:00.000Z'],
 ])('at %s the payments since %s are kept', (now, from) => {
-  expect(paymentsKeptFrom(new Date(now)).toISOString()).toBe(from);
+  expect(paymentsRetainedFrom(new Date(now)).toISOString()).toBe(from);
 });

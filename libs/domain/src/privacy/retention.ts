@@ -1,4 +1,4 @@
-import { firstChargeKeptMonths } from '../membership/keep-until.ts';
+import { firstChargeRetentionMonths } from '../membership/retention-periods.ts';
 import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
 
@@ -82,7 +82,7 @@ export const retention = {
   },
   newsletter: {
     what: 'Newsletter address',
-    tables: ['newsletter_subscriptions', 'newsletter_tokens', 'mail_stops'],
+    tables: ['newsletter_subscriptions', 'newsletter_tokens', 'mail_opt_outs'],
     ends: 'age',
     days: 7,
     kept: 'Until you unsubscribe, then deleted within about {time}; {time} if you never confirm it',
@@ -112,9 +112,9 @@ export const retention = {
     kept: '{time}',
     why: 'To send it once, and to see what did not arrive',
   },
-  textStops: {
+  textOptOuts: {
     what: 'A number that answered STOP, or that cannot be reached',
-    tables: ['text_stops'],
+    tables: ['text_opt_outs'],
     ends: 'age',
     days: 730,
     kept: 'Until it texts us START or the account that confirmed it is deleted; of a number that no account has {time}',
@@ -128,9 +128,9 @@ export const retention = {
     kept: 'It works for 10 minutes; deleted after {time}',
     why: 'So that texts go only to whoever asked for them',
   },
-  readyMails: {
+  reportReadyMails: {
     what: 'That you asked for an e-mail when a report is ready, and for which vehicle',
-    tables: ['ready_mails'],
+    tables: ['report_ready_mails'],
     ends: 'age',
     days: 30,
     kept: '{time}',
@@ -155,10 +155,10 @@ export const retention = {
       'full_checks',
       'cancellation_requests',
       'sign_ups',
-      'mail_stops',
+      'mail_opt_outs',
       'email_changes',
       'watches',
-      'watch_dues',
+      'watch_due_dates',
     ],
     ends: 'account',
     kept: 'As long as the account exists, then deleted within 30 days',
@@ -166,7 +166,7 @@ export const retention = {
   },
   watching: {
     what: 'What we know of the vehicle that your membership watches, what changed about it, and its value by month',
-    tables: ['watch_states', 'watch_events', 'watch_values'],
+    tables: ['monitor_check_states', 'watch_events', 'monthly_valuations'],
     ends: 'account',
     kept: 'As long as the account exists, then deleted within 30 days',
     why: 'To tell you once when something changes, and to show you what did',
@@ -242,7 +242,7 @@ export const retention = {
     kept: 'It works for 10 minutes; deleted after {time}',
     why: 'So that only you see what you have with us',
   },
-  leavingAnswers: {
+  cancellationAnswers: {
     what: 'What you told us about why you left, if you answered',
     tables: ['cancellation_requests'],
     ends: 'age',
@@ -292,7 +292,7 @@ export const retention = {
   },
   payments: {
     what: 'Invoices, receipts and refunds',
-    tables: ['payments', 'kept_records'],
+    tables: ['payments', 'retained_records'],
     ends: 'date',
     kept: '6 years after the end of the tax year; of a deleted account without your name, e-mail address and vehicle',
     why: 'Because the law requires it',
@@ -301,12 +301,12 @@ export const retention = {
     what: 'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, made with a secret key so that nobody can read a card number or an address from them, with when its trial and its first full charge were',
     tables: ['former_members'],
     ends: 'date',
-    kept: `${trialsPerCardDays} days after the trial began, and ${firstChargeKeptMonths} months after the last full charge if there was one`,
+    kept: `${trialsPerCardDays} days after the trial began, and ${firstChargeRetentionMonths} months after the last full charge if there was one`,
     why: 'To prevent fraud, which is our legitimate interest: deleting an account does not begin trials and refund periods again',
   },
   contracts: {
     what: 'Proof of consent and of contracts',
-    tables: ['consents', 'cancellation_requests', 'kept_records'],
+    tables: ['consents', 'cancellation_requests', 'retained_records'],
     ends: 'account',
     kept: 'As long as the account exists, and 6 years after the contract ends; then without your name, e-mail address and vehicle',
     why: 'To prove what was agreed, as long as a court may be asked',
@@ -335,7 +335,7 @@ export const retention = {
   },
   failedTasks: {
     what: 'Work that failed for good: numbers, never names',
-    tables: ['given_up_jobs'],
+    tables: ['dead_letters'],
     ends: 'age',
     days: 30,
     kept: '{time}',
@@ -343,15 +343,15 @@ export const retention = {
   },
   sourceCalls: {
     what: 'How often each source was asked in a minute, and answered; about nobody',
-    tables: ['vendor_minutes'],
+    tables: ['vendor_call_counts'],
     ends: 'age',
     days: 2,
     kept: '{time}',
     why: 'To see when a source fails',
   },
-  releaseFaults: {
+  releaseFailures: {
     what: 'That a new version of a page failed for a visitor: a hash of the number in the channel cookie, and of the network',
-    tables: ['release_faults'],
+    tables: ['release_failures'],
     ends: 'age',
     days: 30,
     kept: '{time}',
@@ -365,9 +365,9 @@ export const retention = {
     kept: '{time}',
     why: 'To see whether a new version is worse',
   },
-  lookAnswers: {
+  sharedAnswers: {
     what: 'What a source said of a car that several members watch; about a registration, not linked to you',
-    tables: ['look_answers'],
+    tables: ['shared_answers'],
     ends: 'age',
     days: 100,
     kept: 'Until a newer answer replaces it, or {time}',
@@ -407,7 +407,7 @@ export const retention = {
       'scheduled_jobs',
       'secrets',
       'totals',
-      'vendor_days',
+      'vendor_daily_usage',
     ],
     ends: 'never',
     kept: 'As long as the service exists; they are about nobody',
@@ -418,31 +418,31 @@ export const retention = {
 export type RetentionName = keyof typeof retention;
 
 /** The entries that a purge carries out. */
-export type Purged = {
+export type PurgedRetentionName = {
   [Name in RetentionName]: (typeof retention)[Name]['ends'] extends 'age' | 'date' ? Name : never;
 }[RetentionName];
 
-const inWords = (days: number): string => {
+const durationText = (days: number): string => {
   if (days === 1) return '24 hours';
   if (days === 365) return '1 year';
   return days % 365 === 0 ? `${days / 365} years` : `${days} days`;
 };
 
 /** For how long an entry is kept, as a sentence without its end: `2 years after the message`. */
-export const keptFor = ({ kept, days }: Retention): string =>
-  days === undefined ? kept : kept.replaceAll('{time}', inWords(days));
+export const retentionText = ({ kept, days }: Retention): string =>
+  days === undefined ? kept : kept.replaceAll('{time}', durationText(days));
 
 const aDay = 86_400_000;
 
 /** The instant before which the rows of an entry that ends by age are deleted. */
-export const purgedBefore = ({ days }: Retention & { days: number }, now: Date): Date =>
+export const purgeCutoff = ({ days }: Retention & { days: number }, now: Date): Date =>
   new Date(now.getTime() - days * aDay);
 
 /**
  * The start of the oldest UK tax year (6 April, London) whose payments are kept: six whole years after its end have not
  * passed.
  */
-export function paymentsKeptFrom(now: Date): Date {
+export function paymentsRetainedFrom(now: Date): Date {
   const day = londonDate(now);
   const year = Number(day.slice(0, 4));
   const oldest = day.slice(5) >= '04-06' ? year - 6 : year - 7;

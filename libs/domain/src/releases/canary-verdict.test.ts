@@ -5,10 +5,10 @@ import {
   type CanaryRun,
   canaryVerdict,
   falseAlarms,
-  faultRate,
+  failureRate,
   isCanaryWorse,
-  leastLoads,
-  leastNetworks,
+  minLoads,
+  minNetworks,
 } from './canary-verdict.ts';
 
 const verdictOf = (share: number, canary: [number, number], stable: [number, number]) =>
@@ -61,7 +61,7 @@ test.each([
   [1_000, 25, '2.5%'],
   [2, 3, '100%'],
 ])('of %d page loads %d are %s', (loads, faulty, words) => {
-  expect(faultRate({ loads, faulty })).toBe(words);
+  expect(failureRate({ loads, faulty })).toBe(words);
 });
 
 const sample = fc.integer({ min: 0, max: 20_000 }).chain((loads) =>
@@ -88,7 +88,7 @@ describe('any run', () => {
   test('is not worse below the minimum', () => {
     fc.assert(
       fc.property(run, (of) => {
-        if (of.canary.loads >= leastLoads && of.stable.loads >= leastLoads && of.canary.faulty >= leastNetworks) return;
+        if (of.canary.loads >= minLoads && of.stable.loads >= minLoads && of.canary.faulty >= minNetworks) return;
         expect(isCanaryWorse(of)).toBe(false);
       }),
       { numRuns: 2_000 },
@@ -117,7 +117,7 @@ describe('any run', () => {
         // As many as the share tells, at least: fewer are no forgery.
         const fair = {
           ...stable,
-          loads: Math.max(leastLoads, stable.loads, (canary.loads * (100 - of.share)) / of.share),
+          loads: Math.max(minLoads, stable.loads, (canary.loads * (100 - of.share)) / of.share),
         };
         if (isCanaryWorse({ ...of, stable: fair })) return;
         expect(isCanaryWorse({ ...of, stable: { ...fair, loads: fair.loads + forged } })).toBe(false);

@@ -26,18 +26,18 @@ export interface CanaryVerdict {
 /** At most this share of the canaries that are as good as stable is ever taken back. */
 export const falseAlarms = 1 / 1_000;
 /** Page loads of either release before there is a verdict. */
-export const leastLoads = 20;
+export const minLoads = 20;
 /** Networks that must have met a fault before a canary can be worse, however few page loads there were. */
-export const leastNetworks = 5;
+export const minNetworks = 5;
 /** The same, as a share of the canary's page loads: who forges reports needs more networks the more the site is visited. */
-const leastFaultyShare = 1 / 200;
+const minFailureShare = 1 / 200;
 /**
  * More networks than that are never asked for. Page loads grow with every return of a visitor, every crawler and every
  * page that runs no script; networks that meet a fault do not, as all phones of a carrier share a few. Without an end the
  * share would be out of reach of a real fault once a canary has run for a while. Fifty networks that each report under a
  * signed cookie are what one person no longer has at hand, and the evidence is needed besides.
  */
-const mostNetworksAsked = 50;
+const maxRequiredNetworks = 50;
 
 /** The faults of a worse canary, as a multiple of stable's: three guesses, weighted alike. */
 const guesses = [2, 5, 20];
@@ -55,7 +55,7 @@ const guesses = [2, 5, 20];
  * each who met a fault counts once, and is in the canary with probability p. Where the page loads say more than the share
  * does, the larger p only lowers the evidence.
  *
- * Beside that, a verdict needs `leastLoads` of both, and worse means at least `networksAsked` networks: few reports, forged
+ * Beside that, a verdict needs `minLoads` of both, and worse means at least `requiredNetworks` networks: few reports, forged
  * or not, take nothing back. Inflated page loads of stable do not either: p is never less than the share of visitors that
  * are given the canary. Speed does not count.
  */
@@ -64,10 +64,10 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
     ['the canary', canary],
     ['stable', stable],
   ] as const) {
-    if (loads < leastLoads) {
+    if (loads < minLoads) {
       return {
         verdict: 'too-few',
-        because: `${plural(loads, 'page load')} of ${name} so far: a verdict needs ${leastLoads} of each.`,
+        because: `${plural(loads, 'page load')} of ${name} so far: a verdict needs ${minLoads} of each.`,
       };
     }
   }
@@ -75,7 +75,7 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
   if (!hasEvidence({ share, canary, stable })) {
     return { verdict: 'as-good', because: `${figures} That is no evidence that the canary is worse.` };
   }
-  const asked = networksAsked(canary);
+  const asked = requiredNetworks(canary);
   return canary.faulty < asked
     ? {
         verdict: 'too-few-networks',
@@ -87,15 +87,15 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
       };
 }
 
-/** How many networks must have met a fault before the canary is taken back: `leastNetworks` to `mostNetworksAsked`. */
-const networksAsked = ({ loads }: ReleaseSample): number =>
-  Math.max(leastNetworks, Math.min(Math.ceil(loads * leastFaultyShare), mostNetworksAsked));
+/** How many networks must have met a fault before the canary is taken back: `minNetworks` to `maxRequiredNetworks`. */
+const requiredNetworks = ({ loads }: ReleaseSample): number =>
+  Math.max(minNetworks, Math.min(Math.ceil(loads * minFailureShare), maxRequiredNetworks));
 
 /** The test alone, without words. */
 export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
   return (
-    Math.min(canary.loads, stable.loads) >= leastLoads &&
-    canary.faulty >= networksAsked(canary) &&
+    Math.min(canary.loads, stable.loads) >= minLoads &&
+    canary.faulty >= requiredNetworks(canary) &&
     hasEvidence({ share, canary, stable })
   );
 }
@@ -116,10 +116,10 @@ const count = (number: number): string => numbers.format(number);
 const plural = (number: number, one: string): string => `${count(number)} ${number === 1 ? one : `${one}s`}`;
 
 const who = (sample: ReleaseSample, one: string): string =>
-  `${sample.faulty === 0 ? `no ${one}` : plural(sample.faulty, one)} in ${plural(sample.loads, 'page load')} (${faultRate(sample)})`;
+  `${sample.faulty === 0 ? `no ${one}` : plural(sample.faulty, one)} in ${plural(sample.loads, 'page load')} (${failureRate(sample)})`;
 
 /** The rate of faults in words: `2.5%`, `under 0.1%`. */
-export function faultRate({ loads, faulty }: ReleaseSample): string {
+export function failureRate({ loads, faulty }: ReleaseSample): string {
   if (faulty === 0) return '0%';
   const percent = Math.min(100, (faulty / Math.max(loads, 1)) * 100);
   return percent < 0.1 ? 'under 0.1%' : `${numbers.format(percent)}%`;

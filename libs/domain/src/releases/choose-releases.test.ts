@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { chooseReleases, type GivenRelease } from './choose-releases.ts';
+import { chooseReleases, type ServedRelease } from './choose-releases.ts';
 import { inCanary } from './in-canary.ts';
 import { isCompatible } from './is-compatible.ts';
 
@@ -10,7 +10,12 @@ interface Release {
   contract: string;
 }
 
-const given = (name: string, channel: 'stable' | 'canary', contract = '1.0.0', share = 100): GivenRelease<Release> => ({
+const given = (
+  name: string,
+  channel: 'stable' | 'canary',
+  contract = '1.0.0',
+  share = 100,
+): ServedRelease<Release> => ({
   name,
   channel,
   share: channel === 'stable' ? 100 : share,
@@ -18,7 +23,7 @@ const given = (name: string, channel: 'stable' | 'canary', contract = '1.0.0', s
 });
 
 const everybody = [given('mfe-report', 'canary'), given('mfe-report', 'stable'), given('shell', 'stable')];
-const versions = (releases: readonly GivenRelease<Release>[], visitor: string | null) => {
+const versions = (releases: readonly ServedRelease<Release>[], visitor: string | null) => {
   const { shell, remotes } = chooseReleases(releases, visitor);
   return [shell, ...remotes].map((release) => (release === null ? null : `${release.name} ${release.version}`));
 };

@@ -2,7 +2,7 @@ import { inCanary } from './in-canary.ts';
 import { isCompatible } from './is-compatible.ts';
 
 /** A release that visitors are given: the stable one of a name, or its canary. */
-export interface GivenRelease<R> {
+export interface ServedRelease<R> {
   name: string;
   channel: 'stable' | 'canary';
   /** Of a hundred visitors, how many are given it. */
@@ -19,7 +19,7 @@ export interface ChosenReleases<R> {
   canaries: ReadonlySet<string>;
 }
 
-type Given<R> = readonly GivenRelease<R>[];
+type Given<R> = readonly ServedRelease<R>[];
 
 /**
  * The releases of one visitor's pages; `visitor` is null for whoever takes part in no canary. What is chosen fits
@@ -31,8 +31,8 @@ export function chooseReleases<R extends { contract: string }>(
   visitor: string | null,
 ): ChosenReleases<R> {
   /** The canary first, if the visitor is in it. */
-  const wanted = (name: string): GivenRelease<R>[] => {
-    const isCanary = ({ channel }: GivenRelease<R>) => channel === 'canary';
+  const wanted = (name: string): ServedRelease<R>[] => {
+    const isCanary = ({ channel }: ServedRelease<R>) => channel === 'canary';
     const own = given.filter((each) => each.name === name);
     return [
       ...own.filter((each) => isCanary(each) && visitor !== null && inCanary(visitor, name, each.share)),
@@ -40,11 +40,11 @@ export function chooseReleases<R extends { contract: string }>(
     ];
   };
   const remotes = [...new Set(given.map(({ name }) => name))].filter((name) => name !== 'shell').map(wanted);
-  const runsOn = (shell: GivenRelease<R>) => (remote: GivenRelease<R>) =>
+  const runsOn = (shell: ServedRelease<R>) => (remote: ServedRelease<R>) =>
     isCompatible(remote.release.contract, shell.release.contract);
 
   const shells = wanted('shell');
-  const losesNothing = (shell: GivenRelease<R>): boolean =>
+  const losesNothing = (shell: ServedRelease<R>): boolean =>
     remotes.every((releases) => releases.some(runsOn(shell)) || !shells.some((other) => releases.some(runsOn(other))));
   const shell = shells.find(losesNothing) ?? shells.at(-1);
   const chosen = remotes.flatMap((releases) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type GivenRelease, newestKept, prunable, type StoredRelease } from './prunable.ts';
+import { type ServedRelease, newestRetained, prunable, type StoredRelease } from './prunable.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -19,7 +19,7 @@ describe('what is pruned', () => {
     expect(prunable(stored.slice(2), [], [], now)).toEqual([]);
   });
 
-  it.each<[string, GivenRelease | null, StoredRelease | null, string[]]>([
+  it.each<[string, ServedRelease | null, StoredRelease | null, string[]]>([
     ['given now', { ...oldest, until: null }, null, ['v01']],
     ['given until seven days ago', { ...oldest, until: ago(7) }, null, ['v01']],
     ['given until just before', { ...oldest, until: new Date(ago(7).getTime() - 1) }, null, ['v01', 'v00']],
@@ -55,15 +55,15 @@ describe('what is pruned', () => {
         for (const name of ['shell', 'mfe-report']) {
           const own = all.filter((each) => each.name === name);
           const left = own.filter((each) => !gone.has(keyOf(each)));
-          expect(left.length).toBeGreaterThanOrEqual(Math.min(newestKept, own.length));
+          expect(left.length).toBeGreaterThanOrEqual(Math.min(newestRetained, own.length));
           for (const each of own.filter((one) => gone.has(keyOf(one)))) {
             expect(needed.has(keyOf(each))).toBe(false);
             expect(left.filter((kept) => kept.publishedAt >= each.publishedAt).length).toBeGreaterThanOrEqual(
-              newestKept,
+              newestRetained,
             );
           }
           const idle = left.filter((each) => !needed.has(keyOf(each)) && each.publishedAt < ago(1));
-          expect(idle.length).toBeLessThanOrEqual(newestKept);
+          expect(idle.length).toBeLessThanOrEqual(newestRetained);
         }
       }),
     );

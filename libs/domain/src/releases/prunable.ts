@@ -6,7 +6,7 @@ export interface StoredRelease {
 }
 
 /** A release that visitors were given. */
-export interface GivenRelease {
+export interface ServedRelease {
   name: string;
   version: string;
   /** When the last of them was; null while they are. */
@@ -15,10 +15,10 @@ export interface GivenRelease {
 
 const aDay = 24 * 3_600_000;
 /** Pages that were opened before may ask for files for so long. */
-export const givenKeptMs = 7 * aDay;
+export const servedRetentionMs = 7 * aDay;
 /** Whoever tries one out does so soon, with a cookie that lasts half a day. */
-const newKeptMs = aDay;
-export const newestKept = 10;
+const newReleaseRetentionMs = aDay;
+export const newestRetained = 10;
 
 const keyOf = ({ name, version }: Pick<StoredRelease, 'name' | 'version'>): string => `${name} ${version}`;
 
@@ -31,19 +31,19 @@ const byAge = (a: StoredRelease, b: StoredRelease): number =>
  */
 export function prunable(
   stored: readonly StoredRelease[],
-  given: readonly GivenRelease[],
+  given: readonly ServedRelease[],
   before: readonly Pick<StoredRelease, 'name' | 'version'>[],
   now: Date,
 ): StoredRelease[] {
   const ageMs = (at: Date): number => now.getTime() - at.getTime();
   const needed = new Set([
-    ...given.filter(({ until }) => until === null || ageMs(until) <= givenKeptMs).map(keyOf),
+    ...given.filter(({ until }) => until === null || ageMs(until) <= servedRetentionMs).map(keyOf),
     ...before.map(keyOf),
   ]);
   return [...Map.groupBy(stored, ({ name }) => name).values()].flatMap((releases) =>
     releases
       .toSorted(byAge)
-      .slice(newestKept)
-      .filter((release) => !needed.has(keyOf(release)) && ageMs(release.publishedAt) > newKeptMs),
+      .slice(newestRetained)
+      .filter((release) => !needed.has(keyOf(release)) && ageMs(release.publishedAt) > newReleaseRetentionMs),
   );
 }

@@ -24,8 +24,8 @@ export interface Steps {
 
 interface Options {
   /** A reader of states copes with words that it does not know: enumerated texts may be more. */
-  newWords?: boolean;
-  /** Shared by several comparisons; without it, each has `mostSteps` of its own. */
+  addedValues?: boolean;
+  /** Shared by several comparisons; without it, each has `maxSteps` of its own. */
   steps?: Steps;
 }
 
@@ -33,9 +33,9 @@ interface Options {
  * All calls of our API together take a third of it, and all of it a fraction of a second. A release is another's text: a few
  * lines of it may name what doubles at each level.
  */
-export const mostSteps = 500_000;
+export const maxSteps = 500_000;
 /** Of schemas in schemas. */
-const mostLevels = 100;
+const maxLevels = 100;
 
 /** A comparison that has cost too much is given up. */
 class TooLarge extends Error {}
@@ -107,12 +107,12 @@ const isOfType = (kind: string, types: readonly string[]): boolean =>
 
 const inside = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
-const longestShown = 60;
+const maxShownLength = 60;
 
 /** A value in words, however long it is. */
 const shownAs = (value: unknown): string =>
   typeof value === 'string'
-    ? JSON.stringify(value.length > longestShown ? `${value.slice(0, longestShown)}…` : value)
+    ? JSON.stringify(value.length > maxShownLength ? `${value.slice(0, maxShownLength)}…` : value)
     : typeof value === 'object' && value !== null
       ? `an ${kindOf(value)}`
       : String(value);
@@ -146,14 +146,14 @@ const bounds: readonly [key: string, words: string, lies: (sent: number, read: n
 class Comparison {
   readonly #sent: SharedSchemas;
   readonly #read: SharedSchemas;
-  readonly #newWords: boolean;
+  readonly addedValues: boolean;
   readonly #steps: Steps;
   #level = 0;
 
-  constructor(sent: SharedSchemas, read: SharedSchemas, { newWords = false, steps = { left: mostSteps } }: Options) {
+  constructor(sent: SharedSchemas, read: SharedSchemas, { addedValues = false, steps = { left: maxSteps } }: Options) {
     this.#sent = sent;
     this.#read = read;
-    this.#newWords = newWords;
+    this.addedValues = addedValues;
     this.#steps = steps;
   }
 
@@ -162,7 +162,7 @@ class Comparison {
     const sent = this.#resolve(sentAs, this.#sent);
     const read = this.#resolve(readAs, this.#read);
     this.#spend(weightOf(sent) + weightOf(read));
-    if (this.#level >= mostLevels) throw new TooLarge();
+    if (this.#level >= maxLevels) throw new TooLarge();
     this.#level += 1;
     const differences = this.#compareResolved(sent, read, at);
     this.#level -= 1;
@@ -230,7 +230,7 @@ class Comparison {
       if (!known.every((values) => values !== undefined && values !== null)) continue;
       const alike = accepted.filter((_, index) => known[index]?.includes(value as string));
       if (alike.length === 0) {
-        return this.#newWords ? [] : [{ at: inside(at, name), why: `may be ${shownAs(value)}, which is unknown` }];
+        return this.addedValues ? [] : [{ at: inside(at, name), why: `may be ${shownAs(value)}, which is unknown` }];
       }
       const found = alike.map((each) => this.compare(sent, each, at));
       return found.toSorted((one, other) => one.length - other.length)[0] ?? null;
@@ -254,7 +254,7 @@ class Comparison {
     const known = valuesOf(read);
     if (given !== null && known !== null) {
       const unknown = given.filter((value) => !known.includes(value));
-      if (unknown.length === 0 || (this.#newWords && unknown.every((value) => typeof value === 'string'))) return [];
+      if (unknown.length === 0 || (this.addedValues && unknown.every((value) => typeof value === 'string'))) return [];
       return [{ at, why: `may be ${quoted(unknown)}, which is unknown` }];
     }
     if (known !== null) return [{ at, why: `may be ${wordsOf(sent)}, and has to be one of ${quoted(known)}` }];

@@ -3,7 +3,7 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../kernel/time/london-date.ts';
 import { isFailure } from '../vehicle/mot/defect-severity.ts';
 import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';
-import { testsHeld } from '../vehicle/mot/tests-until.ts';
+import { testsAtQueryTime } from '../vehicle/mot/tests-until.ts';
 
 /** Something that the next MOT may find. */
 export interface NextMotItem {
@@ -32,7 +32,7 @@ export type NextMotItems =
 export function nextMotItems(testing: Section<Testing>): NextMotItems {
   if (testing.state !== 'found') return { state: 'no-answer' };
   if (testing.data.tests.length === 0) return { state: 'never' };
-  const { tests } = motHistory(testsHeld(testing));
+  const { tests } = motHistory(testsAtQueryTime(testing));
   const newest = tests[0]?.day;
   if (newest === undefined) return { state: 'unusable' };
   const items = new Map<string, NextMotItem>();
@@ -63,7 +63,7 @@ const isWorse = (a: Harm, b: Harm): boolean => byHarm(a, b) < 0;
 
 /** Whether each test of the newest MOT is one whose advisories are published: those of DVSA, none of Northern Ireland's. */
 export function isAdvicePublished(testing: Section<Testing>): boolean {
-  const held = testsHeld(testing).toSorted((a, b) => b.completedAt.localeCompare(a.completedAt));
+  const held = testsAtQueryTime(testing).toSorted((a, b) => b.completedAt.localeCompare(a.completedAt));
   const newest = held[0] === undefined ? null : londonDate(new Date(held[0].completedAt));
   return held.every(
     ({ completedAt, dataSource, defects }) =>

@@ -9,7 +9,7 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { addDays, addMonths } from '../kernel/time/london-date.ts';
 import { earliestTest } from '../vehicle/mot/earliest-test.ts';
-import { exemptionWords } from '../vehicle/mot/exemption-words.ts';
+import { exemptionText } from '../vehicle/mot/exemption-messages.ts';
 import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
 
 /** A rule of when the next MOT is due, as far as it concerns a vehicle. */
@@ -113,7 +113,7 @@ function firstTests(record: VehicleRecord, registered: FirstRegistered): MotRule
 }
 
 function overForty(record: VehicleRecord, today: IsoDate): MotRule[] {
-  const words = exemptionWords(record, today);
+  const words = exemptionText(record, today);
   return words === null ? [] : [{ id: 'over-forty', applies: 'perhaps', date: null, words }];
 }
 

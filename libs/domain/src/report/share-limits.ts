@@ -5,4 +5,4 @@ export const shareDays = [1, 3, 7] as const;
 export const liveShares = 5;
 
 /** How many links an account may make in 24 hours, over all its reports, whatever became of them. */
-export const sharesADay = 20;
+export const sharesPerDay = 20;

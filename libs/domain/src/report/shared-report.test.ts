@@ -4,7 +4,7 @@ import { anyVehicle } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf, testOn } from '../testing/vehicle-records.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
-import { decide } from '../verdict/decide.ts';
+import { decide } from '../verdict/make-decision.ts';
 import { sharedDecision } from '../verdict/shared-decision.ts';
 import { withoutLocked } from '../full-check/locked-facts.ts';
 import { sharedReport } from './shared-report.ts';

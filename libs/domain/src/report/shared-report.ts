@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { withoutLocked } from '../full-check/locked-facts.ts';
-import { readSecrets, type Redaction } from './secret-texts.ts';
+import { readSecrets, type Redaction } from './redact-texts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 export interface SharedReport {

@@ -5,7 +5,7 @@ import { taxAlert } from '../vehicle/tax/tax-alert.ts';
 import { anyFullCheck, anyVehicleRecord } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
-import { decide } from './decide.ts';
+import { decide } from './make-decision.ts';
 import { causeAnswers } from './decision-causes.ts';
 import { type Decision, decisionQuestions, type DecisionVerdict } from './decision.ts';
 import type { FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';

@@ -1,12 +1,12 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from './causes.ts';
 import { losses, theftOf, worstLoss } from '../full-check/findings.ts';
-import { salvageLetter } from '../full-check/salvage-letter.ts';
+import { salvageCategoryOf } from '../full-check/salvage-category.ts';
 import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
 import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { grouped } from '../kernel/text/phrases.ts';
 import { asName, counted, inLine, inSentence, listed, onDay, sentenceOf, since, span } from '../kernel/text/phrases.ts';
-import { ring } from '../kernel/phone/ring.ts';
+import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
 import type { Finding } from './decision.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
 import {
@@ -17,7 +17,7 @@ import {
   scrapMarks,
   withdrawnMarks,
 } from '../vehicle/record/register-marks.ts';
-import { type SourcedValue, saysTwice } from '../vehicle/record/sourced-values.ts';
+import { type SourcedValue, sourcedTwice } from '../vehicle/record/sourced-values.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 /** What the sources say to one cause of the buying advice. */
@@ -109,7 +109,7 @@ function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
   return {
     text: `${force === null ? 'The police have' : `${who} has`} it marked as stolen${register}${since(data.stolenDate)}${noted}`,
     phrase: 'a police stolen marker',
-    next: `Do not buy it and do not pay anything: ring ${ring(who, data.stolenPhone ?? (force === null ? '101' : null))} and say where you saw it`,
+    next: `Do not buy it and do not pay anything: ring ${phoneAdvice(who, data.stolenPhone ?? (force === null ? '101' : null))} and say where you saw it`,
   };
 }
 
@@ -135,7 +135,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
   const all = losses(fullCheck);
   const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
-  const known = all.filter(({ category: letter }) => salvageLetter(letter).letter !== null).length;
+  const known = all.filter(({ category: letter }) => salvageCategoryOf(letter).letter !== null).length;
   // Nothing is at worst what another loss may exceed.
   const unknown = count - known;
   const among = count === 1 ? '' : unknown === 0 ? 'at worst ' : known === 1 ? 'one of them ' : 'the worst known ';
@@ -195,7 +195,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const yes = yesOf(sayings);
   if (yes === undefined) return withoutYes(sayings);
   const flag = (certificate: boolean | null) => (certificate === true ? true : null);
-  const certificates = saysTwice(
+  const certificates = sourcedTwice(
     record,
     fullCheck,
     (data) => flag(data.certificateOfDestruction),
@@ -257,7 +257,7 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' 
   if (count === 0) return financeCount === null ? 'unknown' : 'no';
   const shown = agreements.slice(0, 2);
   const others = count - shown.length;
-  const all = [...shown.map(agreementWords), ...(others > 0 && shown.length > 0 ? [`${others} more`] : [])];
+  const all = [...shown.map(agreementText), ...(others > 0 && shown.length > 0 ? [`${others} more`] : [])];
   const named = shown.filter(({ company }) => inLine(company) !== null);
   const names = [...new Set(named.map(({ company }) => inLine(company) ?? ''))];
   const whose =
@@ -280,7 +280,7 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' 
 function financeNext(count: number, agreements: readonly FinanceAgreement[]): string {
   const lenders = agreements.flatMap(({ company, phone }) => {
     const name = inLine(company);
-    return name === null ? [] : [ring(name, phone)];
+    return name === null ? [] : [phoneAdvice(name, phone)];
   });
   const unnamed = count - lenders.length;
   const settled = `together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`;
@@ -294,7 +294,7 @@ function financeNext(count: number, agreements: readonly FinanceAgreement[]): st
   return `Before you pay, ring ${listed([...first, ...more])} ${settled}${missing}`;
 }
 
-function agreementWords({ company, type, agreementDate }: FinanceAgreement): string {
+function agreementText({ company, type, agreementDate }: FinanceAgreement): string {
   const lender = inLine(company) ?? 'an unnamed lender';
   const kind = inLine(type);
   return `${lender}${kind === null ? '' : ` (${inSentence(kind)})`}${since(agreementDate)}`;
@@ -329,7 +329,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const sayings = importMarks(record, fullCheck);
   const yes = yesOf(sayings);
   if (yes === undefined) return withoutYes(sayings);
-  const outside = saysTwice(
+  const outside = sourcedTwice(
     record,
     fullCheck,
     (data) => data.importedFromOutsideEu,
@@ -369,11 +369,11 @@ function lowerReading(points: readonly MileagePoint[]): Words {
   const drops = points.flatMap((point, index) =>
     point.flag === 'drop' && point.change !== null ? [{ point, index, change: point.change }] : [],
   );
-  const goesBack = 'mileage that goes back';
+  const mileageDecreases = 'mileage that goes back';
   const largest = drops.toSorted((a, b) => a.change - b.change)[0];
   if (largest === undefined) {
     const next = 'Ask the seller for service invoices that show its mileage over the years';
-    return { text: 'Its recorded mileage goes back', phrase: goesBack, next };
+    return { text: 'Its recorded mileage goes back', phrase: mileageDecreases, next };
   }
   const { point, index, change } = largest;
   const before = points.slice(0, index).findLast(({ miles }) => miles === point.miles - change);
@@ -387,7 +387,7 @@ function lowerReading(points: readonly MileagePoint[]): Words {
       : `between ${formatDate(before.day)} and ${formatDate(point.day)}`;
   return {
     text: `On ${formatDate(point.day)} its mileage was ${counted(-change, 'mile')} lower ${than} (${readings})${more}`,
-    phrase: `${goesBack} by ${counted(-change, 'mile')}`,
+    phrase: `${mileageDecreases} by ${counted(-change, 'mile')}`,
     next: `Ask the seller for service invoices that show its mileage ${when}`,
   };
 }

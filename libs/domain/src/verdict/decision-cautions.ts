@@ -4,7 +4,7 @@ import { advisoryRepeats, type SafetyArea } from '../vehicle/mot/advisory-repeat
 import { exemption } from '../vehicle/mot/exemption.ts';
 import { motHistory } from '../vehicle/mot/mot-history.ts';
 import { motState } from '../vehicle/mot/mot-state.ts';
-import { testsUntil } from '../vehicle/mot/tests-until.ts';
+import { testsUpTo } from '../vehicle/mot/tests-until.ts';
 import { parseRegistration } from '../kernel/registration/parse-registration.ts';
 import { recordTax } from '../vehicle/tax/record-tax.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
@@ -20,9 +20,9 @@ import {
   span,
   spanCovering,
 } from '../kernel/text/phrases.ts';
-import { ring } from '../kernel/phone/ring.ts';
+import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
 import type { Finding } from './decision.ts';
-import { type LookId, lookIds } from './decision.ts';
+import { type CautionId, cautionIds } from './decision.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
 import { keeperPace, type Pace, platePace } from '../full-check/keeper-pace.ts';
@@ -52,11 +52,11 @@ export function cautions(
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
-const rank = ({ id }: Finding): number => (lookIds as readonly string[]).indexOf(id);
+const rank = ({ id }: Finding): number => (cautionIds as readonly string[]).indexOf(id);
 
 type Words = Pick<Finding, 'text' | 'phrase' | 'next'>;
 
-function look(id: LookId, { source, at }: Pick<Finding, 'source' | 'at'>, words: Words): Finding {
+function look(id: CautionId, { source, at }: Pick<Finding, 'source' | 'at'>, words: Words): Finding {
   return {
     id,
     level: 'LOOK',
@@ -153,11 +153,11 @@ function recallCaution(record: VehicleRecord): Finding[] {
   ];
 }
 
-const areaWords: Record<SafetyArea, string> = { structure: 'structure', brakes: 'brakes', steering: 'steering' };
+const areaLabels: Record<SafetyArea, string> = { structure: 'structure', brakes: 'brakes', steering: 'steering' };
 
 function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: IsoDate): Finding[] {
   if (testing.state !== 'found') return [];
-  const history = motHistory(testsUntil(testing.data.tests, today));
+  const history = motHistory(testsUpTo(testing.data.tests, today));
   const [latest] = history.tests;
   if (latest === undefined) return [];
   const found: Finding[] = [];
@@ -186,9 +186,9 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   for (const { area, words, motsInARow, day } of advisoryRepeats(history)) {
     found.push(
       look(`${area}-advisory`, testing, {
-        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaWords[area]}: “${shortened(words, 120)}”`,
-        phrase: `the same ${areaWords[area]} advisory at ${motsInARow} MOTs in a row`,
-        next: `Have a mechanic look at its ${areaWords[area]} before you pay, or ask the seller for the repair invoice`,
+        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaLabels[area]}: “${shortened(words, 120)}”`,
+        phrase: `the same ${areaLabels[area]} advisory at ${motsInARow} MOTs in a row`,
+        next: `Have a mechanic look at its ${areaLabels[area]} before you pay, or ask the seller for the repair invoice`,
       }),
     );
   }
@@ -205,7 +205,7 @@ function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
   const type = inLine(note?.type ?? null);
   const what = type === null ? 'an interest in it' : inSentence(type);
   const more = count > 1 ? `, the first of ${count}` : '';
-  const whom = company === null ? 'the company' : ring(company, note?.phone ?? null);
+  const whom = company === null ? 'the company' : phoneAdvice(company, note?.phone ?? null);
   return [
     look('high-risk', vdi, {
       text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${what}${since(note?.date ?? null)}${more}`,

@@ -10,7 +10,7 @@ import type { IsoInstant } from '../kernel/time/iso-date.ts';
 export type DecisionVerdict = 'PASSED' | 'WARNING' | 'FAILED' | 'LOOK INTO' | 'NOTHING FOUND' | 'INCOMPLETE' | 'ASKING';
 
 /** What is worth looking into without being a cause of the buying advice, in the order in which it matters to a buyer. */
-export const lookIds = [
+export const cautionIds = [
   'high-risk',
   'dangerous-defect',
   'mot-failed',
@@ -31,11 +31,11 @@ export const lookIds = [
   'tax-due',
 ] as const;
 
-export type LookId = (typeof lookIds)[number];
+export type CautionId = (typeof cautionIds)[number];
 
 /** One thing found, most serious first. */
 export interface DecisionReason {
-  id: AdviceCause | LookId;
+  id: AdviceCause | CautionId;
   /** `LOOK`: worth looking into, without being a cause of the buying advice. */
   level: 'FAILED' | 'WARNING' | 'LOOK';
   /** One sentence with its numbers. */

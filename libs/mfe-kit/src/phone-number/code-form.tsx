@@ -17,13 +17,13 @@ import { type Submission, useSubmission } from '../use-submission.tsx';
 import { messages as words } from './messages.en-gb.ts';
 import { useCodeState } from './use-code-state.ts';
 
-type Sending = Submission<number, PhoneCode>;
+type CodeSubmission = Submission<number, PhoneCode>;
 
 /** No code comes after these. */
 const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone', 'not-member', 'payment-due']);
 
 /** The text may be in the number's owner's hands, or on its way there. */
-const onItsWay = new Set<string>(['waiting', 'unconfirmed', 'sent', 'delivered']);
+const textInFlight = new Set<string>(['waiting', 'unconfirmed', 'sent', 'delivered']);
 
 function refusalOf(answer: PhoneConfirmation): string | undefined {
   if (answer.outcome === 'wrong') return words.wrong(answer.triesLeft);
@@ -31,7 +31,7 @@ function refusalOf(answer: PhoneConfirmation): string | undefined {
 }
 
 /** What is known of the code, of the number, and of what was asked for. */
-function useCode(phone: NonNullable<PhoneState>, sending: Sending) {
+function useCode(phone: NonNullable<PhoneState>, sending: CodeSubmission) {
   const asked = sending.state === 'done' ? sending.sent : 0;
   const { data, isPending } = useCodeState(phone.number, asked);
   const answer = sending.state === 'done' ? sending.answer : null;
@@ -45,20 +45,20 @@ function useCode(phone: NonNullable<PhoneState>, sending: Sending) {
     code,
     outcome,
     until: data?.until ?? null,
-    nextAt: answer?.outcome === 'too-many' ? answer.nextAt : (data?.nextAt ?? null),
+    nextCodeAt: answer?.outcome === 'too-many' ? answer.nextCodeAt : (data?.nextCodeAt ?? null),
     isShut: outcome !== null && shut.has(outcome),
   };
 }
 
 type Code = ReturnType<typeof useCode>;
 
-const saidOf = (code: string): string | null => {
+const adaptItemsToVehicle = (code: string): string | null => {
   if (code === 'sent' || code === 'delivered') return words.outcomes.sent;
-  return onItsWay.has(code) ? words.texting : null;
+  return textInFlight.has(code) ? words.texting : null;
 };
 
 /** What became of the code. */
-function Sent({ sending, code: { code, outcome, until, nextAt } }: { sending: Sending; code: Code }) {
+function Sent({ sending, code: { code, outcome, until, nextCodeAt } }: { sending: CodeSubmission; code: Code }) {
   if (sending.state === 'failed') return <FormFailure title={words.sendFailed} error={sending.error} />;
   if (outcome !== null && outcome !== 'sent' && outcome !== 'too-many') {
     return (
@@ -72,8 +72,8 @@ function Sent({ sending, code: { code, outcome, until, nextAt } }: { sending: Se
     ? words.refused
     : code === 'delivered' && until !== null
       ? words.delivered(until)
-      : saidOf(code);
-  const most = nextAt === null ? null : words.tooMany(nextAt);
+      : adaptItemsToVehicle(code);
+  const most = nextCodeAt === null ? null : words.tooMany(nextCodeAt);
   if (said === null && most === null) return null;
   return (
     <Banner tone={said === null || isRefused ? 'warn' : 'info'} role="status">
@@ -84,29 +84,37 @@ function Sent({ sending, code: { code, outcome, until, nextAt } }: { sending: Se
 
 interface CodeFormProps {
   phone: NonNullable<PhoneState>;
-  sending: Sending;
+  sending: CodeSubmission;
   /** Asks for a code. */
-  onAsk: () => void;
+  onRequestCode: () => void;
   /** The number was confirmed. */
   onConfirmed: (phone: PhoneState) => void;
   /** No text reaches the number. */
-  onShut: (phone: NonNullable<PhoneState>) => void;
+  onUndeliverable: (phone: NonNullable<PhoneState>) => void;
   onOther: () => void;
   onClose: () => void;
 }
 
 /** Asks for the code that was texted to the number, while there is one. */
-export function CodeForm({ phone, sending, onAsk, onConfirmed, onShut, onOther, onClose }: CodeFormProps) {
+export function CodeForm({
+  phone,
+  sending,
+  onRequestCode,
+  onConfirmed,
+  onUndeliverable,
+  onOther,
+  onClose,
+}: CodeFormProps) {
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const code = useCode(phone, sending);
   const { isShut, state } = code;
-  const hasField = !isShut && onItsWay.has(code.code);
+  const hasField = !isShut && textInFlight.has(code.code);
   useEffect(() => {
     if (hasField) field.current?.focus();
   }, [hasField]);
   useEffect(() => {
-    if ((state === 'stopped' || state === 'unreachable') && state !== phone.state) onShut({ ...phone, state });
+    if ((state === 'stopped' || state === 'unreachable') && state !== phone.state) onUndeliverable({ ...phone, state });
   });
   const { submission, submit, reset } = useSubmission(async (given: string) => {
     const answer = await callApi(confirmPhone, { body: { code: given } });
@@ -149,14 +157,14 @@ export function CodeForm({ phone, sending, onAsk, onConfirmed, onShut, onOther, 
               {words.give}
             </Button>
           ) : null}
-          {isShut || code.nextAt !== null ? null : (
+          {isShut || code.nextCodeAt !== null ? null : (
             <Button
               variant={hasField ? 'secondary' : 'primary'}
               busy={sending.state === 'busy'}
               busyLabel={words.sending}
               onClick={() => {
                 setError(undefined);
-                onAsk();
+                onRequestCode();
               }}
             >
               {hasField ? words.again : words.ask}

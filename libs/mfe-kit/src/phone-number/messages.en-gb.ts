@@ -45,7 +45,8 @@ export const messages = {
   texting: 'We are texting the code.',
   delivered: (until: string) => `The code has arrived. It is good until ${formatInstant(until)}.`,
   refused: 'The network did not take the text with the code. Ask for another, or use another number.',
-  tooMany: (nextAt: string) => `No more codes are sent for now: you can ask for the next on ${formatInstant(nextAt)}.`,
+  tooMany: (nextCodeAt: string) =>
+    `No more codes are sent for now: you can ask for the next on ${formatInstant(nextCodeAt)}.`,
   wrong: (triesLeft: number) =>
     triesLeft > 0
       ? `That is not the code. You have ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'} with it.`

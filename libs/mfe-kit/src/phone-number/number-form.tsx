@@ -67,7 +67,7 @@ export function NumberForm({ focus, onSaved, onClose }: NumberFormProps) {
       field.current?.focus();
     }
   };
-  const isNoCustomer = submission.state === 'done' && submission.answer.outcome === 'no-customer';
+  const isCustomerMissing = submission.state === 'done' && submission.answer.outcome === 'no-customer';
   return (
     <form noValidate onSubmit={send}>
       <Stack $gap={16}>
@@ -83,7 +83,7 @@ export function NumberForm({ focus, onSaved, onClose }: NumberFormProps) {
           error={error}
         />
         {submission.state === 'failed' ? <Failure error={submission.error} /> : null}
-        {isNoCustomer ? (
+        {isCustomerMissing ? (
           <Banner tone="warn" role="alert">
             {words.noCustomer}
           </Banner>

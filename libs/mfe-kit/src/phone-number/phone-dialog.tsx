@@ -78,19 +78,19 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
     setStep('another');
   };
 
-  const asksNumber = step === 'number' || step === 'another' || stored === null;
-  const title = asksNumber ? words.title : step === 'code' ? words.confirmTitle : words.confirmedTitle;
+  const isNumberStep = step === 'number' || step === 'another' || stored === null;
+  const title = isNumberStep ? words.title : step === 'code' ? words.confirmTitle : words.confirmedTitle;
   return (
     <Dialog open title={title} onClose={onClose}>
-      {asksNumber ? (
+      {isNumberStep ? (
         <NumberForm focus={step === 'another'} onSaved={saved} onClose={onClose} />
       ) : step === 'code' ? (
         <CodeForm
           phone={stored}
           sending={sending}
-          onAsk={askNext}
+          onRequestCode={askNext}
           onConfirmed={confirmed}
-          onShut={(next) => {
+          onUndeliverable={(next) => {
             setStored(next);
             onChanged(next);
           }}

@@ -8,7 +8,7 @@ import { Muted } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { LatePhoneDialog } from '../phone-number/late-phone-dialog.tsx';
+import { LazyPhoneDialog } from '../phone-number/lazy-phone-dialog.tsx';
 
 const words = {
   email: 'Email',
@@ -86,16 +86,16 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
 }
 
 /** Switches that are turned. */
-export interface TurnedChannels {
+export interface ChannelChange {
   email?: boolean;
   sms?: boolean;
 }
 
 export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 'sms' | 'phone' | 'mailTo'> {
   /** What is being saved. */
-  saving: TurnedChannels;
+  saving: ChannelChange;
   /** Saves them; `onPhoneNeeded` is to be called when the service has no number for SMS. */
-  onTurn: (turned: TurnedChannels, onPhoneNeeded: () => void) => void;
+  onChannelChange: (turned: ChannelChange, onPhoneNeeded: () => void) => void;
   /** The number was stored or confirmed. */
   onPhone: (phone: PhoneState) => void;
   /** What else there is to say of mails. */
@@ -118,14 +118,14 @@ export function ChannelSwitches({
   phone,
   mailTo,
   saving,
-  onTurn,
+  onChannelChange,
   onPhone,
   children,
 }: ChannelSwitchesProps) {
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
   const ask = () => setIsAsking(true);
-  const turn = (turned: TurnedChannels) => onTurn(turned, ask);
+  const turn = (turned: ChannelChange) => onChannelChange(turned, ask);
   const isSms = saving.sms ?? sms;
   return (
     <>
@@ -158,7 +158,7 @@ export function ChannelSwitches({
         </One>
       </Pair>
       {isAsking ? (
-        <LatePhoneDialog
+        <LazyPhoneDialog
           phone={phone}
           onSaved={(next) => {
             onPhone(next);

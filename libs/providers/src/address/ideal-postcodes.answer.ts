@@ -3,7 +3,7 @@ import { maxAddresses } from '@ve/contracts/http/membership/addresses';
 import { formatAddress } from '@ve/domain/kernel/address/format-address';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { finalVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import type { AddressReply, Coordinates } from './address.port.ts';
 
 const text = z.string().check(z.trim());
@@ -49,7 +49,7 @@ function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
   const skipped = result.length - sound.length;
   if (skipped > 0 && sound.length === 0) return unreadable();
   const notes = skipped > 0 ? ['result: an address that cannot be used'] : [];
-  return settled({ state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) }, notes);
+  return finalVerdict({ state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) }, notes);
 }
 
 /**
@@ -60,7 +60,7 @@ export function readIdealPostcodesAnswer(postcode: string, answer: HttpAnswer): 
   const { status, json } = answer;
   if (status === 200) return readPage(postcode, json);
   const said = problem.safeParse(json);
-  if (status === 404 && said.success && said.data.code === 4040) return settled({ state: 'postcode-not-found' });
-  if (status === 402) return settled({ state: 'limit-reached', code: said.success ? said.data.code : status });
+  if (status === 404 && said.success && said.data.code === 4040) return finalVerdict({ state: 'postcode-not-found' });
+  if (status === 402) return finalVerdict({ state: 'limit-reached', code: said.success ? said.data.code : status });
   return verdictOfStatus(answer);
 }

@@ -24,7 +24,7 @@ export interface FuelTokens {
 }
 
 /** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
-const longestMarginMs = 60_000;
+const maxMarginMs = 60_000;
 
 const isRefusal = ({ status }: HttpAnswer): boolean => status === 400 || status === 401 || status === 403;
 
@@ -60,7 +60,7 @@ export function createFuelTokens(
     const lifeMs = expires_in * 1_000;
     held = {
       token: access_token,
-      renewAt: askedAt + lifeMs - Math.min(longestMarginMs, lifeMs / 10),
+      renewAt: askedAt + lifeMs - Math.min(maxMarginMs, lifeMs / 10),
       refresh: refresh_token ?? null,
     };
     return { granted: true, token: access_token };

@@ -7,7 +7,7 @@ import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { createFuelTokens } from './fuel-finder-token.ts';
 import { type FuelBatch, pricesOf, readBatch, stationOf } from './fuel-finder.answer.ts';
-import type { FuelPricesPort, ReadAll, ReadPrice, ReadStation } from './fuel-prices.port.ts';
+import type { FuelPricesPort, FullRead, ReadPrice, ReadStation } from './fuel-prices.port.ts';
 
 export interface FuelFinderConfig extends AdapterOptions {
   /** Base URL, without `/pfs`. */
@@ -22,7 +22,7 @@ const fuelLimits: ProviderLimits = {
   headersTimeoutMs: 20_000,
   bodyTimeoutMs: 20_000,
   totalTimeoutMs: 60_000,
-  longestWaitMs: 20_000,
+  maxWaitMs: 20_000,
   maxResponseBytes: 16 * 1_048_576,
   concurrency: 1,
   queue: 8,
@@ -31,7 +31,7 @@ const fuelLimits: ProviderLimits = {
 };
 
 /** Britain has some 14,500 stations, five hundred in a batch: a service that never ends is not followed. */
-const mostBatches = 100;
+const maxBatches = 100;
 
 const userAgent = 'VehicleEnquiry/1.0';
 
@@ -58,7 +58,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   }
 
   /** A token may end early: a refused one is replaced, once. */
-  async function askTwice(url: URL, signal: AbortSignal): Promise<Asked> {
+  async function fetchWithTokenRetry(url: URL, signal: AbortSignal): Promise<Asked> {
     const first = await ask(url, signal);
     if (!('answer' in first) || (first.answer.status !== 401 && first.answer.status !== 403)) return first;
     tokens.drop(first.token);
@@ -71,22 +71,22 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
     call: GuardedCall<FuelBatch<T>>,
     path: string,
     since: string | null,
-    read: (fields: FieldReader) => { items: T[]; leftOut: number },
+    read: (fields: FieldReader) => { items: T[]; skippedRows: number },
     signal?: AbortSignal,
   ) {
-    const all: ReadAll<T> = { state: 'read', items: [], leftOut: 0 };
-    for (let number = 1; number <= mostBatches; number += 1) {
+    const all: FullRead<T> = { state: 'read', items: [], skippedRows: 0 };
+    for (let number = 1; number <= maxBatches; number += 1) {
       const url = new URL(`${base}${path}`);
       url.searchParams.set('batch-number', String(number));
       if (since !== null) url.searchParams.set('effective-start-timestamp', since);
       const batch = await call(async (within) => {
-        const asked = await askTwice(url, within);
+        const asked = await fetchWithTokenRetry(url, within);
         return 'answer' in asked ? readBatch(asked.answer, { number, since }, read) : asked.verdict;
       }, signal);
       if (isUnavailable(batch)) return batch;
       if (batch.state === 'end') return all;
       all.items.push(...batch.items);
-      all.leftOut += batch.leftOut;
+      all.skippedRows += batch.skippedRows;
     }
     return { state: 'unavailable' as const, reason: 'unreadable-answer' as const };
   }

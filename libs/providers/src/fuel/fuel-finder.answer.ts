@@ -2,15 +2,15 @@ import { postcode } from '@ve/contracts/fields';
 import { type Fuel, fuels } from '@ve/domain/vehicle/petrol/fuel';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { finalVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import type { ReadPrice, ReadStation } from './fuel-prices.port.ts';
 
 /** One batch; `end`: there is none of this number. */
-export type FuelBatch<T> = { state: 'batch'; items: T[]; leftOut: number } | { state: 'end' };
+export type FuelBatch<T> = { state: 'batch'; items: T[]; skippedRows: number } | { state: 'end' };
 
-const longestBatch = 5_000;
-const batch = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(longestBatch));
+const maxBatchLength = 5_000;
+const batch = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(maxBatchLength));
 
 /**
  * Verdict of a Fuel Finder response to one batch. Past the last the service answers 404; of the first that only means
@@ -19,30 +19,33 @@ const batch = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(longe
 export function readBatch<T>(
   answer: HttpAnswer,
   { number, since }: { number: number; since: string | null },
-  read: (fields: FieldReader) => { items: T[]; leftOut: number },
+  read: (fields: FieldReader) => { items: T[]; skippedRows: number },
 ): Verdict<FuelBatch<T>> {
-  if (answer.status === 404 && (number > 1 || since !== null)) return settled({ state: 'end' });
+  if (answer.status === 404 && (number > 1 || since !== null)) return finalVerdict({ state: 'end' });
   if (answer.status !== 200) return verdictOfStatus(answer);
   const found = batch.safeParse(answer.json);
   if (!found.success) return unreadable();
-  if (found.data.length === 0) return settled({ state: 'end' });
+  if (found.data.length === 0) return finalVerdict({ state: 'end' });
   const notes: string[] = [];
   const parts = found.data.map((one) => read(readFields(one, notes)));
   const items = parts.flatMap((part) => part.items);
   // Not one of a whole batch can be used: it is of another shape.
-  if (items.length === 0 && parts.every(({ leftOut }) => leftOut > 0)) return unreadable(notes);
-  return settled({ state: 'batch', items, leftOut: parts.reduce((sum, part) => sum + part.leftOut, 0) }, notes);
+  if (items.length === 0 && parts.every(({ skippedRows }) => skippedRows > 0)) return unreadable(notes);
+  return finalVerdict(
+    { state: 'batch', items, skippedRows: parts.reduce((sum, part) => sum + part.skippedRows, 0) },
+    notes,
+  );
 }
 
 /** A station; one without a name, a postcode or a place in Britain is left out. */
-export function stationOf(fields: FieldReader): { items: ReadStation[]; leftOut: number } {
+export function stationOf(fields: FieldReader): { items: ReadStation[]; skippedRows: number } {
   const at = fields.object('location');
   const [id, name] = [fields.text('node_id'), fields.cutText('trading_name', 200)];
   const written = postcode.safeParse(at.text('postcode') ?? '');
   const latitude = at.amount('latitude', 49, 61);
   const longitude = at.amount('longitude', -9, 2);
   const bad = id === null || id.length > 100 || !name || latitude === null || longitude === null;
-  if (bad || !written.success) return { items: [], leftOut: 1 };
+  if (bad || !written.success) return { items: [], skippedRows: 1 };
   const lines = ['address_line_1', 'address_line_2', 'city'].map((line) => at.cutText(line, 90));
   const gone = fields.flag('permanent_closure') === true;
   const station: ReadStation = {
@@ -57,7 +60,7 @@ export function stationOf(fields: FieldReader): { items: ReadStation[]; leftOut:
     supermarket: fields.flag('is_supermarket_service_station') === true,
     state: gone ? 'gone' : fields.flag('temporary_closure') === true ? 'closed' : 'open',
   };
-  return { items: [station], leftOut: 0 };
+  return { items: [station], skippedRows: 0 };
 }
 
 /** What a litre costs, in pence: nothing outside of this is a price. */
@@ -71,23 +74,23 @@ export function tenthsOf(price: number | null): number | null {
 }
 
 /** The prices of a station: a fuel that we do not know is no error, an absurd price is left out. */
-export function pricesOf(fields: FieldReader): { items: ReadPrice[]; leftOut: number } {
+export function pricesOf(fields: FieldReader): { items: ReadPrice[]; skippedRows: number } {
   const stationId = fields.text('node_id');
   const listed = fields.list('fuel_prices');
-  if (stationId === null || stationId.length > 100 || listed === null) return { items: [], leftOut: 1 };
+  if (stationId === null || stationId.length > 100 || listed === null) return { items: [], skippedRows: 1 };
   const latest = new Map<Fuel, ReadPrice>();
-  let leftOut = 0;
+  let skippedRows = 0;
   for (const one of listed.slice(0, 50)) {
     const fuel = fuels.find((each) => each === one.text('fuel_type')?.toUpperCase());
     if (fuel === undefined) continue;
     const tenths = tenthsOf(one.amount('price', 0, 1_000_000));
     const reportedAt = one.instant('price_last_updated') ?? one.instant('price_change_effective_timestamp');
     if (tenths === null || reportedAt === null) {
-      leftOut += 1;
+      skippedRows += 1;
       continue;
     }
     const before = latest.get(fuel);
     if (!before || before.reportedAt < reportedAt) latest.set(fuel, { stationId, fuel, tenths, reportedAt });
   }
-  return { items: [...latest.values()], leftOut };
+  return { items: [...latest.values()], skippedRows };
 }

@@ -51,7 +51,7 @@ test('a station is read, closed for a while or for good', () => {
     ...{ motorway: false, supermarket: true },
     state: 'open',
   };
-  expect(station({})).toEqual({ items: [open], leftOut: 0 });
+  expect(station({})).toEqual({ items: [open], skippedRows: 0 });
   expect(station({ temporary_closure: true }).items).toEqual([{ ...open, state: 'closed' }]);
   expect(station({ temporary_closure: true, permanent_closure: true }).items).toEqual([{ ...open, state: 'gone' }]);
 });
@@ -63,7 +63,7 @@ test.each([
   ['a place at the equator', { location: { postcode: 'SW1A 2AA', latitude: 0, longitude: 0 } }],
   ['no postcode', { location: { postcode: 'London', latitude: 51, longitude: 0 } }],
 ])('a station with %s is left out', (_, changes) => {
-  expect(station(changes)).toEqual({ items: [], leftOut: 1 });
+  expect(station(changes)).toEqual({ items: [], skippedRows: 1 });
 });
 
 test('of a station’s prices the latest of each fuel is kept; absurd ones are left out, unknown fuels ignored', () => {
@@ -75,7 +75,7 @@ test('of a station’s prices the latest of each fuel is kept; absurd ones are l
   const fuel_prices = [price('E10', 135.9, 16), price('E10', 133.9, 17), price('E5', 0, 17), price('LPG', 80, 17)];
   expect(pricesOf(readFields({ node_id: 'n1', fuel_prices }, []))).toEqual({
     items: [{ stationId: 'n1', fuel: 'E10', tenths: 1_339, reportedAt: '2026-02-17T09:30:00.000Z' }],
-    leftOut: 1,
+    skippedRows: 1,
   });
 });
 
@@ -139,7 +139,7 @@ describe('the adapter', () => {
     vendor.playAt(stationsAt(1), json(named('a')));
     vendor.playAt(stationsAt(2), json(named('b')));
     const read = await adapter.readStations(null);
-    expect(read).toMatchObject({ state: 'read', items: [{ id: 'a' }, { id: 'b' }], leftOut: 0 });
+    expect(read).toMatchObject({ state: 'read', items: [{ id: 'a' }, { id: 'b' }], skippedRows: 0 });
     expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `POST ${generate}`,
       ...[1, 2, 3].map((number) => `GET ${stationsAt(number)}`),
@@ -156,7 +156,7 @@ describe('the adapter', () => {
         { fuel: 'E5', tenths: 1_479 },
       ],
     });
-    expect(await adapter.readPrices('2026-02-17')).toEqual({ state: 'read', items: [], leftOut: 0 });
+    expect(await adapter.readPrices('2026-02-17')).toEqual({ state: 'read', items: [], skippedRows: 0 });
     expect(vendor.heard.at(-1)?.path).toBe('/pfs/fuel-prices?batch-number=1&effective-start-timestamp=2026-02-17');
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });

@@ -25,11 +25,11 @@ export interface ReadPrice {
   reportedAt: IsoInstant;
 }
 
-/** Everything asked for; `leftOut`: how many stations or prices could not be used. */
-export interface ReadAll<T> {
+/** Everything asked for; `skippedRows`: how many stations or prices could not be used. */
+export interface FullRead<T> {
   state: 'read';
   items: T[];
-  leftOut: number;
+  skippedRows: number;
 }
 
 /** Petrol stations and their prices. */
@@ -39,7 +39,7 @@ export interface FuelPricesPort {
    * for all. Never throws because of the vendor; when one batch is not answered, there is no answer.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
-  readStations(since: IsoDate | null, signal?: AbortSignal): Promise<ReadAll<ReadStation> | Unavailable>;
+  readStations(since: IsoDate | null, signal?: AbortSignal): Promise<FullRead<ReadStation> | Unavailable>;
   /** All prices, with the same promises. */
-  readPrices(since: IsoDate | null, signal?: AbortSignal): Promise<ReadAll<ReadPrice> | Unavailable>;
+  readPrices(since: IsoDate | null, signal?: AbortSignal): Promise<FullRead<ReadPrice> | Unavailable>;
 }

@@ -5,7 +5,7 @@ import { createGuardedCall } from './guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from './limits.ts';
 import { limitInMemory } from './vendor-limiter.fixture.ts';
 import { html, json, raw, startVendor, type Vendor } from './vendor-server.fixture.ts';
-import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
+import { finalVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
 
 /** Answers that no vehicle vendor has: the generic call must pass them through. */
 type PostcodeReply =
@@ -18,11 +18,11 @@ function readPostcodeAnswer(answer: HttpAnswer): Verdict<PostcodeReply> {
   if (answer.status === 200) {
     const found = addresses.safeParse(answer.json);
     if (!found.success) return unreadable();
-    return settled({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
+    return finalVerdict({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
   }
   const code = coded.safeParse(answer.json);
-  if (answer.status === 404 && code.success) return settled({ state: 'no-such-postcode' });
-  if (answer.status === 402) return settled({ state: 'balance-spent' });
+  if (answer.status === 404 && code.success) return finalVerdict({ state: 'no-such-postcode' });
+  if (answer.status === 402) return finalVerdict({ state: 'balance-spent' });
   return verdictOfStatus(answer);
 }
 

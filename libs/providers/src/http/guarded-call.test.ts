@@ -2,10 +2,10 @@ import type { CallReport } from './adapter-options.ts';
 import { createGuardedCall } from './guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from './limits.ts';
 import { limitInMemory } from './vendor-limiter.fixture.ts';
-import { settled, unavailable, type Verdict } from './verdict.ts';
+import { finalVerdict, unavailable, type Verdict } from './verdict.ts';
 
 type Found = { state: 'found'; data: string };
-const found = settled<Found>({ state: 'found', data: 'x' }, ['a: unreadable']);
+const found = finalVerdict<Found>({ state: 'found', data: 'x' }, ['a: unreadable']);
 
 function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: CallReport) => void) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits };
@@ -89,7 +89,7 @@ test('a call that waits for a slot until its budget ends is rate-limited, and ne
 });
 
 test('a wait for a slot ends long before the time of a patient call, and the slot is not lost', async () => {
-  const call = guard({ concurrency: 1, queue: 1, longestWaitMs: 50, totalTimeoutMs: 30_000 });
+  const call = guard({ concurrency: 1, queue: 1, maxWaitMs: 50, totalTimeoutMs: 30_000 });
   let release: (verdict: Verdict<Found>) => void = () => undefined;
   const first = call(() => new Promise((resolve) => (release = resolve)));
   let called = 0;
@@ -108,7 +108,7 @@ test('a wait for a slot ends long before the time of a patient call, and the slo
 
 test('a turn that is further away than the longest wait is not waited for', async () => {
   const { at, attempt } = script(found, found, found);
-  const call = guard({ ratePerSecond: 0.5, burst: 1, longestWaitMs: 1_000, totalTimeoutMs: 30_000 });
+  const call = guard({ ratePerSecond: 0.5, burst: 1, maxWaitMs: 1_000, totalTimeoutMs: 30_000 });
   expect(await call(attempt)).toMatchObject({ state: 'found' });
   expect(await call(attempt)).toMatchObject({ state: 'unavailable', reason: 'rate-limited' });
   expect(at).toHaveLength(1);

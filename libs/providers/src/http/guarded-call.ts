@@ -17,7 +17,7 @@ import type { ProviderLimits } from './limits.ts';
 import { unavailable, type Verdict } from './verdict.ts';
 
 /** A Retry-After pauses us for at most this long, so that one odd header does not disable a vendor for a day. */
-const longestPauseMs = 300_000;
+const maxPauseMs = 300_000;
 
 /** One attempt. May reject only because `signal` was aborted. */
 export type Attempt<A extends Answer> = (signal: AbortSignal) => Promise<Verdict<A>>;
@@ -71,7 +71,7 @@ export function createGuardedCall<A extends Answer>(
   });
   const retries = retry(
     handleWhenResult(
-      (result) => isVerdict(result) && result.retryable && requestedWait(result) <= limits.longestRetryAfterMs,
+      (result) => isVerdict(result) && result.retryable && requestedWait(result) <= limits.maxRetryAfterMs,
     ),
     { maxAttempts: limits.maxRetries, backoff },
     // The budget's timer keeps the process alive while a caller waits for the answer.
@@ -87,7 +87,7 @@ export function createGuardedCall<A extends Answer>(
     const queue = new AbortController();
     const queueTimer = setTimeout(() => {
       queue.abort();
-    }, limits.longestWaitMs);
+    }, limits.maxWaitMs);
     const timer = setTimeout(() => {
       budget.abort(new Error('The time budget of this call is used up'));
     }, limits.totalTimeoutMs);
@@ -109,7 +109,7 @@ export function createGuardedCall<A extends Answer>(
         if (!signal.aborted) throw error;
         verdict = unavailable('timeout', { fault: true });
       }
-      if (verdict.uncharged) await spent.giveBack();
+      if (verdict.uncharged) await spent.refundAttempt();
       if (!caller?.aborted) return verdict;
       // An aborted attempt says nothing about the vendor. A throw leaves a closed circuit's count unchanged; in a
       // half-open one it would count as a recovery, so there the trial is reported as failed.
@@ -120,11 +120,11 @@ export function createGuardedCall<A extends Answer>(
     /** A call that opened the circuit itself returns its own failure, not that the circuit is open. */
     const stoppedByCircuit = (): Verdict<A> => (called ? { ...standing, retryable: false } : circuitOpen());
 
-    const takeTurn = async (): Promise<Verdict<A>> => {
+    const consumeAttempt = async (): Promise<Verdict<A>> => {
       signal.throwIfAborted();
       if (isShut()) return stoppedByCircuit();
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
-      const turn = await limiter.takeTurn(Math.max(0, Math.min(limits.longestWaitMs, leftMs / 2)));
+      const turn = await limiter.consumeAttempt(Math.max(0, Math.min(limits.maxWaitMs, leftMs / 2)));
       if (!turn.granted) {
         return called ? standing : unavailable('rate-limited', { retryAfterMs: turn.retryAfterMs });
       }
@@ -141,14 +141,14 @@ export function createGuardedCall<A extends Answer>(
       standing = verdict;
       const { result } = verdict;
       if (isUnavailable(result) && result.reason === 'rate-limited' && result.retryAfterMs !== undefined) {
-        await limiter.pause(Math.min(result.retryAfterMs, longestPauseMs));
+        await limiter.pause(Math.min(result.retryAfterMs, maxPauseMs));
       }
       return verdict;
     };
 
     const inSlot = () => {
       clearTimeout(queueTimer);
-      return retries.execute(takeTurn, signal);
+      return retries.execute(consumeAttempt, signal);
     };
     const either = AbortSignal.any([signal, queue.signal]);
     try {

@@ -10,14 +10,14 @@ export interface ProviderLimits extends VendorRate {
   /** One call: waiting for the rate limiter, attempts and pauses between them. */
   totalTimeoutMs: number;
   /** Waiting for a slot, and then for a turn of the rate limiter: what remains is the vendor's. */
-  longestWaitMs: number;
+  maxWaitMs: number;
   maxResponseBytes: number;
   /** Attempts per call beyond the first; 0 for calls that must not reach the vendor twice. */
   maxRetries: number;
   /** First pause before a retry; doubles, and half of it is random. */
   backoffMs: number;
   /** A Retry-After longer than this ends the call instead of delaying it. */
-  longestRetryAfterMs: number;
+  maxRetryAfterMs: number;
   /** Consecutive failures that open the circuit. */
   breakerFailures: number;
   /** How long the circuit stays open before a trial attempt. */
@@ -33,11 +33,11 @@ export const defaultLimits: Omit<ProviderLimits, keyof VendorRate> = {
   headersTimeoutMs: 5_000,
   bodyTimeoutMs: 8_000,
   totalTimeoutMs: 8_000,
-  longestWaitMs: 4_000,
+  maxWaitMs: 4_000,
   maxResponseBytes: 1_048_576,
   maxRetries: 2,
   backoffMs: 200,
-  longestRetryAfterMs: 2_000,
+  maxRetryAfterMs: 2_000,
   breakerFailures: 5,
   breakerHalfOpenMs: 15_000,
   concurrency: 16,
@@ -45,7 +45,7 @@ export const defaultLimits: Omit<ProviderLimits, keyof VendorRate> = {
 };
 
 /** For vendors of vehicle data: some answer late, and a report that shows its sections as they come can wait. */
-export const patientLimits: typeof defaultLimits = {
+export const slowVendorLimits: typeof defaultLimits = {
   ...defaultLimits,
   headersTimeoutMs: 30_000,
   totalTimeoutMs: 30_000,

@@ -6,14 +6,14 @@ export const limitInMemory: LimitVendor = (_vendor, { ratePerSecond, burst }) =>
   let countedAt = performance.now();
   let pausedUntil = -Infinity;
   return {
-    takeTurn: (longestWaitMs) => {
+    consumeAttempt: (maxWaitMs) => {
       const at = performance.now();
       tokens = Math.min(burst, tokens + ((at - countedAt) * ratePerSecond) / 1_000);
       countedAt = at;
       // Below zero: turns reserved by waiting calls.
       const refillMs = tokens >= 1 ? 0 : ((1 - tokens) / ratePerSecond) * 1_000;
       const waitMs = Math.ceil(Math.max(0, refillMs, pausedUntil - at));
-      if (waitMs > longestWaitMs) return Promise.resolve({ granted: false, retryAfterMs: waitMs });
+      if (waitMs > maxWaitMs) return Promise.resolve({ granted: false, retryAfterMs: waitMs });
       tokens -= 1;
       return Promise.resolve({ granted: true, waitMs });
     },
@@ -21,6 +21,6 @@ export const limitInMemory: LimitVendor = (_vendor, { ratePerSecond, burst }) =>
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
       return Promise.resolve();
     },
-    spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+    spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
   };
 };

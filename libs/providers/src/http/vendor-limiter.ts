@@ -1,5 +1,5 @@
 /** A reserved turn with the wait until it, or how long the wait would have been. */
-export type Turn = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
+export type RateDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
 
 /** A vendor's rate limit for all our processes together. */
 export interface VendorRate {
@@ -10,9 +10,9 @@ export interface VendorRate {
 }
 
 /** An attempt that was counted in a day's budget. */
-export interface Spent {
+export interface CountedAttempt {
   /** Takes the attempt off the budget of its day: it was certainly not charged. To be called once. */
-  giveBack(): Promise<void>;
+  refundAttempt(): Promise<void>;
 }
 
 /**
@@ -20,12 +20,12 @@ export interface Spent {
  * without it no call is made.
  */
 export interface VendorLimiter {
-  /** Takes a turn if there is one within `longestWaitMs`. Turns are granted in the order of the calls. */
-  takeTurn(longestWaitMs: number): Promise<Turn>;
+  /** Takes a turn if there is one within `maxWaitMs`. Turns are granted in the order of the calls. */
+  consumeAttempt(maxWaitMs: number): Promise<RateDecision>;
   /** Grants no turns for this long: the vendor asked for a pause. */
   pause(ms: number): Promise<void>;
   /** Counts an attempt that is about to be made; null when the day's budget is used up. */
-  spend(): Promise<Spent | null>;
+  spend(): Promise<CountedAttempt | null>;
 }
 
 /**

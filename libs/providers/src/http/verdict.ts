@@ -14,7 +14,7 @@ export interface Verdict<A extends Answer> {
 }
 
 /** The vendor answered as documented. */
-export function settled<A extends Answer>(answer: A, notes: readonly string[] = []): Verdict<A> {
+export function finalVerdict<A extends Answer>(answer: A, notes: readonly string[] = []): Verdict<A> {
   return { result: answer, notes, retryable: false, fault: false };
 }
 

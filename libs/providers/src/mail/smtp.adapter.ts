@@ -94,7 +94,7 @@ const unsubscribeBy = (url: string, to: string | undefined): string =>
  */
 const deadAddressCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
-const saysDeadAddress = (response: unknown): boolean => {
+const isDeadAddressReply = (response: unknown): boolean => {
   const [, code = ''] = typeof response === 'string' ? (/^5\d\d[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []) : [];
   return deadAddressCodes.has(code);
 };
@@ -107,7 +107,7 @@ const answerOf = (error: unknown): MailAnswer => {
   if (responseCode !== undefined) {
     const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
     return permanent === true && aboutTheMail
-      ? { state: 'refused', code: responseCode, deadAddress: code === 'EENVELOPE' && saysDeadAddress(response) }
+      ? { state: 'refused', code: responseCode, deadAddress: code === 'EENVELOPE' && isDeadAddressReply(response) }
       : unavailable('deferred', responseCode);
   }
   if (code === 'EDNS' || syscall === 'connect' || notReached.has(message)) return unavailable('unreachable');

@@ -9,8 +9,8 @@ import * as z from 'zod/mini';
 import type { Closable } from '../http/adapter-options.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { patientLimits, type ProviderLimits } from '../http/limits.ts';
-import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { slowVendorLimits, type ProviderLimits } from '../http/limits.ts';
+import { finalVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
 import type { DvsaConfig } from './dvsa.adapter.ts';
 import { readDvsaAnswer } from './dvsa.answer.ts';
 import { createTokenSource } from './dvsa-token.ts';
@@ -38,7 +38,7 @@ const listed = z.object({
 type Listed = { state: 'listed'; files: ListedMotFile[] };
 
 /** A day's changes are tens of megabytes. */
-const mostBytes = 2_000_000_000;
+const maxBytes = 2_000_000_000;
 const downloadMs = 30 * 60_000;
 
 /** The first of a record's own fields: looked for before the record is parsed, as nearly none is of a watched car. */
@@ -46,7 +46,7 @@ const namedFirst = /"registration"\s*:\s*"([^"\\]{1,20})"/;
 
 /** The bulk download of DVSA's MOT History API: daily files of changed histories, zipped gzip of JSON lines. */
 export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Closable {
-  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.DVSA, ...config.limits };
+  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
   const files = new Agent({ headersTimeout: limits.headersTimeoutMs, bodyTimeout: 60_000, connections: 1 });
   const call = createGuardedCall<Listed>('DVSA', limits, config);
@@ -64,7 +64,7 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     if (status !== 200) return verdictOfStatus(answered.answer);
     const read = listed.safeParse(json);
     if (!read.success) return unreadable();
-    return settled({
+    return finalVerdict({
       state: 'listed',
       files: read.data.delta.map(({ filename, downloadUrl, fileCreatedOn }) => ({
         filename,
@@ -86,7 +86,7 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     let bytes = 0;
     body.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > mostBytes) body.destroy(new MotFileError('too large'));
+      if (bytes > maxBytes) body.destroy(new MotFileError('too large'));
     });
     await pipeline(body, createWriteStream(path));
   };

@@ -34,7 +34,7 @@ const grant = z.object({
 const oauthError = z.object({ error: z.string() });
 
 /** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
-const longestMarginMs = 60_000;
+const maxMarginMs = 60_000;
 
 function refusal(answer: HttpAnswer): Verdict<never> {
   // Entra reports a wrong client, secret or scope with a 400 or a 401.
@@ -69,7 +69,7 @@ export function createTokenSource(
     if (!granted.success) return { granted: false, verdict: unreadable() };
     const lifeMs = granted.data.expires_in * 1_000;
     const token = granted.data.access_token;
-    held = { token, renewAt: askedAt + lifeMs - Math.min(longestMarginMs, lifeMs / 10) };
+    held = { token, renewAt: askedAt + lifeMs - Math.min(maxMarginMs, lifeMs / 10) };
     return { granted: true, token };
   }
 

@@ -1,10 +1,10 @@
 import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
+import { isSendableRegistration, type VehicleReply } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { patientLimits, type ProviderLimits } from '../http/limits.ts';
+import { slowVendorLimits, type ProviderLimits } from '../http/limits.ts';
 import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
 import { createTokenSource, type TokenConfig } from './dvsa-token.ts';
 import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
@@ -23,7 +23,7 @@ type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
 
 /** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
-  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.DVSA, ...config.limits };
+  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Testing>>('DVSA', limits, config);
   const now = config.now ?? (() => performance.now());
@@ -48,7 +48,7 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
 
   return {
     async find(registration, signal) {
-      if (!isSendable(registration)) return { state: 'invalid' };
+      if (!isSendableRegistration(registration)) return { state: 'invalid' };
       return call(async (within) => {
         const first = await ask(registration, within);
         // A token may expire early: retry with a new one, once.

@@ -2,9 +2,9 @@ import { defectTypes } from '@ve/contracts/vehicle-record';
 import type { MotDefect, MotTest, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { finalVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { bareRegistration, type VehicleReply } from '../vehicle-answer.ts';
+import { normaliseRegistration, type VehicleReply } from '../vehicle-answer.ts';
 
 const vehicle = z.looseObject({
   /** Missing from some answers; if present it must be the requested one. */
@@ -15,14 +15,14 @@ const vehicle = z.looseObject({
 
 const fault = z.object({ errorCode: z.string() });
 
-const longestDefectText = 1_000;
+const maxDefectTextLength = 1_000;
 
 function defect(fields: FieldReader): MotDefect {
   // An undocumented type is still a defect: it stays in the history with the least specific type.
   const type = fields.oneOf('type', defectTypes) ?? 'NON SPECIFIC';
   return {
     type,
-    text: fields.cutText('text', longestDefectText) ?? '',
+    text: fields.cutText('text', maxDefectTextLength) ?? '',
     dangerous: fields.flag('dangerous') ?? type === 'DANGEROUS',
   };
 }
@@ -77,7 +77,7 @@ function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<
   const found = vehicle.safeParse(json);
   if (!found.success) return unreadable();
   const said = found.data.registration ?? registration;
-  if (bareRegistration(said) !== registration) return unreadable();
+  if (normaliseRegistration(said) !== registration) return unreadable();
   const notes: string[] = [];
   const fields = readFields(found.data, notes);
   const tests: MotTest[] = [];
@@ -103,7 +103,7 @@ function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<
   // An answer without a registration must at least contain some vehicle data.
   const isNamed = typeof found.data.registration === 'string';
   if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadable(notes);
-  return settled({ state: 'found', data }, notes);
+  return finalVerdict({ state: 'found', data }, notes);
 }
 
 /** The service's error code (`MOTH-NF-01`), or null. */
@@ -116,9 +116,9 @@ export function dvsaErrorCode({ json }: HttpAnswer): string | null {
 export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Testing>> {
   if (answer.status === 200) return readVehicle(registration, answer.json);
   const code = dvsaErrorCode(answer);
-  if (code === 'MOTH-NF-01') return settled({ state: 'not-held' });
+  if (code === 'MOTH-NF-01') return finalVerdict({ state: 'not-held' });
   if (code === 'MOTH-NF-02') return unavailable('source-error', { fault: true });
-  if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return settled({ state: 'invalid' });
+  if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return finalVerdict({ state: 'invalid' });
   if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailable('refused');
   // The daily quota does not recover within a retry.
   if (code === 'MOTH-RL-01') return unavailable('rate-limited', { retryAfterMs: answer.retryAfterMs });

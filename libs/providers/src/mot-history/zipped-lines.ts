@@ -4,16 +4,16 @@ import { openPromise } from 'yauzl';
 import { MotFileContentError } from './mot-deltas.port.ts';
 
 /** A history of forty years is a few hundred kilobytes. */
-const longestLine = 8_000_000;
+const maxLineLength = 8_000_000;
 
 /** A day's changes are a few gigabytes. */
-const mostUnpacked = 40_000_000_000;
+const maxUnpackedBytes = 40_000_000_000;
 
 /**
  * The lines of every gzipped file in a zip, in its order.
  * @throws MotFileContentError for a line without an end, and for a zip that unpacks to more than `most` bytes
  */
-export async function* linesOfZip(path: string, most = mostUnpacked): AsyncGenerator<string> {
+export async function* linesOfZip(path: string, most = maxUnpackedBytes): AsyncGenerator<string> {
   let unpacked = 0;
   const count = (bytes: number): void => {
     unpacked += bytes;
@@ -49,7 +49,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>, count: (bytes: number) =>
     }
     rest.push(part.subarray(from));
     length += part.length - from;
-    if (length > longestLine) throw new MotFileContentError('a line has no end');
+    if (length > maxLineLength) throw new MotFileContentError('a line has no end');
   }
   const line = Buffer.concat(rest).toString('utf8').trim();
   if (line !== '') yield line;

@@ -143,10 +143,10 @@ export interface ProviderEvent {
  * How long a call is repeated under the same key, in milliseconds. Stripe repeats its answer to a key for a day, also one
  * that only said that Stripe had failed; after this time the caller reads whether there was an effect, and takes a new key.
  */
-export const sameKeyMs = 10 * 60_000;
+export const idempotencyKeyMs = 10 * 60_000;
 
 /** One call's key: at most 255 characters, the same for the same effect. */
-export interface Keyed {
+export interface WithIdempotencyKey {
   key: string;
 }
 
@@ -183,7 +183,7 @@ export interface ListedDispute {
 }
 
 /** Of objects made since then; without it of all. */
-export interface Since {
+export interface CreatedSince {
   since?: Date;
 }
 
@@ -192,22 +192,24 @@ export interface Since {
  * holds one page at a time.
  */
 export interface PaymentListings {
-  customerPages(query?: Since): AsyncIterable<ProviderCustomer[]>;
+  customerPages(query?: CreatedSince): AsyncIterable<ProviderCustomer[]>;
   /** With their customers. `running`: without those that have been cancelled. */
-  subscriptionPages(query?: Since & { running?: boolean }): AsyncIterable<ListedSubscription[]>;
+  subscriptionPages(query?: CreatedSince & { running?: boolean }): AsyncIterable<ListedSubscription[]>;
   /** Of one customer, or of all. */
-  paymentPages(query?: Since & { customerId?: string }): AsyncIterable<ListedPayment[]>;
-  refundPages(query?: Since): AsyncIterable<ListedRefund[]>;
-  disputePages(query?: Since): AsyncIterable<ListedDispute[]>;
+  paymentPages(query?: CreatedSince & { customerId?: string }): AsyncIterable<ListedPayment[]>;
+  refundPages(query?: CreatedSince): AsyncIterable<ListedRefund[]>;
+  disputePages(query?: CreatedSince): AsyncIterable<ListedDispute[]>;
 }
 
 /** What a charge is made with. */
 export type ChargedCard = { confirmationToken: string } | { paymentMethodId: string };
 
 export interface PaymentsPort extends PaymentListings {
-  createCustomer(customer: Keyed & { email: string; name: string; signUpId: string }): Promise<{ id: string }>;
+  createCustomer(
+    customer: WithIdempotencyKey & { email: string; name: string; signUpId: string },
+  ): Promise<{ id: string }>;
   /** Its name and e-mail address from now on. */
-  updateCustomer(customer: Keyed & { id: string; email: string; name: string }): Promise<void>;
+  updateCustomer(customer: WithIdempotencyKey & { id: string; email: string; name: string }): Promise<void>;
   /**
    * Deletes a customer for good, with its name, address and cards; what still runs for it ends at once. The provider keeps
    * its payments. One that is deleted already, or unknown, is left as it is.
@@ -215,7 +217,7 @@ export interface PaymentsPort extends PaymentListings {
   deleteCustomer(id: string): Promise<void>;
   /** A charge that only `confirmPayment` makes, never a browser; the card is kept for later charges. */
   createTrialPayment(
-    payment: Keyed & {
+    payment: WithIdempotencyKey & {
       customerId: string;
       signUpId: string;
       amountPence: number;
@@ -229,19 +231,21 @@ export interface PaymentsPort extends PaymentListings {
    * cancelled is answered as it is.
    * @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
-  confirmPayment(payment: Keyed & { id: string; card: ChargedCard | null }): Promise<PaymentAttempt>;
+  confirmPayment(payment: WithIdempotencyKey & { id: string; card: ChargedCard | null }): Promise<PaymentAttempt>;
   readPayment(id: string): Promise<PaymentAttempt>;
   /** Charges of the provider's account since `since`, newest first, at most `limit`: for the reconciling sweep. */
   listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;
   /** Does nothing to one that is paid or cancelled already. */
-  cancelPayment(payment: Keyed & { id: string }): Promise<PaymentAttempt>;
+  cancelPayment(payment: WithIdempotencyKey & { id: string }): Promise<PaymentAttempt>;
   /**
    * Returns a charge, or `amountPence` of it, and never more than is left of it. Everything returned under a key counts, at
    * any time and also if it failed later: called again with a larger amount, it returns the difference. One that is already
    * returned is answered with its refund.
    * @throws PaymentsRefusedError with `charge_disputed` while the card holder claims it back at their bank, and after
    */
-  refundPayment(refund: Keyed & { paymentIntentId: string; amountPence?: number }): Promise<{ id: string }>;
+  refundPayment(
+    refund: WithIdempotencyKey & { paymentIntentId: string; amountPence?: number },
+  ): Promise<{ id: string }>;
   /** Every refund of a charge, newest first. */
   listRefunds(paymentIntentId: string): Promise<Refund[]>;
   /** The payment that a charge of the provider's belongs to, by the charge's own id; null: none of ours. */
@@ -250,7 +254,7 @@ export interface PaymentsPort extends PaymentListings {
   readChargeDispute(paymentIntentId: string): Promise<ChargeDisputeStatus | null>;
   /** On the membership's price. `trialEndsAt` null: charged at once. A refused first charge makes it `incomplete` or `past_due`. */
   createSubscription(
-    subscription: Keyed & {
+    subscription: WithIdempotencyKey & {
       customerId: string;
       paymentMethodId: string;
       trialEndsAt: Date | null;
@@ -265,13 +269,13 @@ export interface PaymentsPort extends PaymentListings {
    * Until then it goes on as if nothing had been asked: `latestInvoiceId` is open and says what the bank answered, until it
    * is paid, voided or, after 23 hours or with the trial, dropped by the provider.
    */
-  endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
+  endTrialNow(subscription: WithIdempotencyKey & { id: string }): Promise<ProviderSubscription>;
   /** Now: nothing more can be paid for it either, as its open invoices are voided. Safe to repeat. */
   cancelSubscription(
-    subscription: Keyed & { id: string; when: 'now' | 'period-end'; cancellationId?: string },
+    subscription: WithIdempotencyKey & { id: string; when: 'now' | 'period-end'; cancellationId?: string },
   ): Promise<ProviderSubscription>;
   /** Lets it run on after all; one that has ended is left as it is. */
-  keepSubscription(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
+  withdrawSubscriptionCancellation(subscription: WithIdempotencyKey & { id: string }): Promise<ProviderSubscription>;
   readInvoice(id: string): Promise<Invoice>;
   /** Newest first. */
   listInvoices(query: { subscriptionId: string; limit: number }): Promise<Invoice[]>;
@@ -279,14 +283,14 @@ export interface PaymentsPort extends PaymentListings {
    * Tries to charge an open invoice again with the customer's current card; the customer is present. Declined or asked for
    * authentication, it stays open and `attempt` says why.
    */
-  payInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
+  payInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<Invoice>;
   /**
    * A charge of the whole open invoice that only `confirmPayment` makes, never a browser; the customer is present. When it
    * succeeds the invoice is paid.
    * @throws PaymentsRefusedError when the invoice is not open any more
    */
   createInvoicePayment(
-    payment: Keyed & {
+    payment: WithIdempotencyKey & {
       invoice: Pick<Invoice, 'id' | 'customerId' | 'amountPence' | 'currency'>;
       /** Our row. */
       subscriptionId: string;
@@ -302,24 +306,28 @@ export interface PaymentsPort extends PaymentListings {
    * Takes back what a customer was credited for overpaying an invoice, as far as it has not been used; once for a key, at any
    * time. Returns the pence.
    */
-  takeBackCredit(credit: Keyed & { customerId: string; invoiceId: string; currency: string }): Promise<number>;
+  takeBackCredit(
+    credit: WithIdempotencyKey & { customerId: string; invoiceId: string; currency: string },
+  ): Promise<number>;
   /** Finalises a draft invoice now, instead of an hour later. */
-  finalizeInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
+  finalizeInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<Invoice>;
   /**
    * Asks the bank about the card that a browser collected under this token, for later charges. A refusal is a value.
    * @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
-  setUpCard(setup: Keyed & { customerId: string; confirmationToken: string }): Promise<CardSetup>;
+  setUpCard(setup: WithIdempotencyKey & { customerId: string; confirmationToken: string }): Promise<CardSetup>;
   readCardSetup(id: string): Promise<CardSetup>;
   /** No card can be tried with it any more; one that has ended is left as it is. */
-  cancelCardSetup(setup: Keyed & { id: string }): Promise<CardSetup>;
+  cancelCardSetup(setup: WithIdempotencyKey & { id: string }): Promise<CardSetup>;
   /**
    * The payment method that this customer's next subscription is charged to: the one chosen last, else that of the latest
    * subscription. Null: none is kept.
    */
   storedCard(customerId: string): Promise<string | null>;
   /** Charges this card from now on. */
-  useCard(card: Keyed & { customerId: string; subscriptionId: string | null; paymentMethodId: string }): Promise<void>;
+  useCard(
+    card: WithIdempotencyKey & { customerId: string; subscriptionId: string | null; paymentMethodId: string },
+  ): Promise<void>;
   /** Verifies a webhook's signature; null when it is not genuine, too old or from the future. */
   readEvent(call: { rawBody: Buffer; signature: string; now: Date }): ProviderEvent | null;
 }

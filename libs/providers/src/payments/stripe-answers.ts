@@ -1,4 +1,4 @@
-import { declineWords } from '@ve/domain/membership/decline-words';
+import { declineMessage } from '@ve/domain/membership/decline-messages';
 import * as z from 'zod/mini';
 import {
   type CardSetup,
@@ -255,7 +255,7 @@ function toDecline(error: z.output<typeof declineAnswer>): Decline | null {
   if (error === null) return null;
   return {
     code: error.decline_code ?? error.code ?? 'generic_decline',
-    message: declineWords(error.decline_code, error.code),
+    message: declineMessage(error.decline_code, error.code),
   };
 }
 

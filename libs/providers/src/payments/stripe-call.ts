@@ -3,7 +3,10 @@ import type * as z from 'zod/mini';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
 /** The part we read of an answer of the SDK. @throws the errors of the port */
-export async function ask<S extends z.ZodMiniType>(answer: Promise<unknown>, schema: S): Promise<z.output<S>> {
+export async function requestStripe<S extends z.ZodMiniType>(
+  answer: Promise<unknown>,
+  schema: S,
+): Promise<z.output<S>> {
   let given: unknown;
   try {
     given = await answer;

@@ -3,7 +3,14 @@ import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { createAgent, exchange, type HttpAnswer } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { settled, unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import {
+  finalVerdict,
+  unavailable,
+  unreadable,
+  type Verdict,
+  verdictOfFailure,
+  verdictOfStatus,
+} from '../http/verdict.ts';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
 /** `declined`: by the bank; `rejected`: Stripe refuses the call itself. The SDK reads the body of each. */
@@ -63,13 +70,13 @@ function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
   const { status, json } = answer;
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
   if (status >= 200 && status < 300) {
-    return isObject && !('error' in json) ? settled({ state: 'answered', status, json }) : unreadable();
+    return isObject && !('error' in json) ? finalVerdict({ state: 'answered', status, json }) : unreadable();
   }
   // A call with the same key is still running: its answer is worth waiting for.
   if (status === 409) return unavailable('source-error', { retryable: true, retryAfterMs: keyInUseMs });
   const isError = isObject && 'error' in json && typeof json.error === 'object' && json.error !== null;
-  if (isError && status === 402) return settled({ state: 'declined', status, json });
-  if (isError && (status === 400 || status === 404)) return settled({ state: 'rejected', status, json });
+  if (isError && status === 402) return finalVerdict({ state: 'declined', status, json });
+  if (isError && (status === 400 || status === 404)) return finalVerdict({ state: 'rejected', status, json });
   return verdictOfStatus(answer);
 }
 

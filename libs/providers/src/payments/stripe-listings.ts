@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { PaymentListings, Since } from './payments.port.ts';
+import type { PaymentListings, CreatedSince } from './payments.port.ts';
 import {
   listedCustomerAnswer,
   listedDisputeAnswer,
@@ -14,7 +14,7 @@ import {
   toListedRefund,
   toListedSubscription,
 } from './stripe-answers.ts';
-import { ask } from './stripe-call.ts';
+import { requestStripe } from './stripe-call.ts';
 
 /** The most that Stripe gives in a page. */
 const pageSize = 100;
@@ -32,7 +32,7 @@ async function* pagesOf<T extends { id: string }>(
   let last: string | undefined;
   for (let more = true; more;) {
     const page = { limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) };
-    const { data, has_more: hasMore } = await ask(readPage(page), listOf(each));
+    const { data, has_more: hasMore } = await requestStripe(readPage(page), listOf(each));
     if (data.length > 0) yield data;
     last = data.at(-1)?.id;
     more = hasMore && last !== undefined;
@@ -43,7 +43,7 @@ async function* mapped<T, U>(pages: AsyncIterable<T[]>, map: (each: T) => U): As
   for await (const page of pages) yield page.map(map);
 }
 
-const createdIn = ({ since }: Since) =>
+const createdIn = ({ since }: CreatedSince) =>
   since === undefined ? {} : { created: { gte: Math.floor(since.getTime() / 1_000) } };
 
 /** Disputes are paged by an id that is not read for anything else. */

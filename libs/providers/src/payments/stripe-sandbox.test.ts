@@ -246,13 +246,13 @@ it('lets a membership run on whose cancellation was taken back, and tells whose 
   const cancellationId = '0b7f4c1e-7a0e-4b6c-9d7e-0f2f6a3b1c12';
   const ending = { key: `cancel.${made.id}`, id: made.id, when: 'period-end', cancellationId } as const;
   expect(await stripe.cancelSubscription(ending)).toMatchObject({ cancellationId, cancelAtPeriodEnd: true });
-  expect(await stripe.keepSubscription({ key: `keep.${made.id}`, id: made.id })).toMatchObject({
+  expect(await stripe.withdrawSubscriptionCancellation({ key: `keep.${made.id}`, id: made.id })).toMatchObject({
     cancellationId: null,
     endsAt: null,
     signUpId: made.signUpId,
   });
   const ended = await stripe.cancelSubscription({ key: `end.${made.id}`, id: made.id, when: 'now' });
-  expect(await stripe.keepSubscription({ key: `late.${made.id}`, id: made.id })).toEqual(ended);
+  expect(await stripe.withdrawSubscriptionCancellation({ key: `late.${made.id}`, id: made.id })).toEqual(ended);
 });
 
 it('starts a membership again without a trial', async () => {

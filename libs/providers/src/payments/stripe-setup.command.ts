@@ -1,6 +1,6 @@
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
-import { setUpStripe, setupWords } from './stripe-setup.ts';
+import { setUpStripe, setupMessages } from './stripe-setup.ts';
 import { readSetupConfig, type SetupConfig } from './setup.config.ts';
 
 const fail = (words: string): void => {
@@ -12,13 +12,13 @@ const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: p
   const http = createStripeHttpClient(url, {
     // A dozen calls by hand.
     limitVendor: () => ({
-      takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
+      consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
       pause: () => Promise.resolve(),
-      spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+      spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
     }),
   });
   try {
-    const lines = setupWords(await setUpStripe(createStripeSdk(key, http), { publicOrigin }));
+    const lines = setupMessages(await setUpStripe(createStripeSdk(key, http), { publicOrigin }));
     process.stdout.write(`${lines.join('\n')}\n`);
   } finally {
     await http.close();

@@ -102,7 +102,7 @@ async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<Strip
 }
 
 /** What to configure, line by line. */
-export function setupWords({ priceId, webhook }: StripeSetup): string[] {
+export function setupMessages({ priceId, webhook }: StripeSetup): string[] {
   const lines = ['Configure (bff and workers):', `  STRIPE_PRICE_ID=${priceId}`];
   if (!webhook) {
     return [

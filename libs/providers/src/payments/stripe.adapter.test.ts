@@ -417,7 +417,9 @@ describe('a subscription', () => {
 
   it('is kept though it was cancelled, without the name of its cancellation', async () => {
     vendor.play(ok(subscription({ status: 'active' })));
-    expect(await stripeWith().keepSubscription({ key: 'k', id: 'sub_1' })).toMatchObject({ endsAt: null });
+    expect(await stripeWith().withdrawSubscriptionCancellation({ key: 'k', id: 'sub_1' })).toMatchObject({
+      endsAt: null,
+    });
     expect(formOf(vendor.heard[0] ?? { body: '' })).toMatchObject({
       cancel_at_period_end: 'false',
       'metadata[cancellation_id]': '',

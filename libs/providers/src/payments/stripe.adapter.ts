@@ -30,11 +30,11 @@ import {
   toRefund,
   toSubscription,
 } from './stripe-answers.ts';
-import { ask, DeclinedError } from './stripe-call.ts';
+import { requestStripe, DeclinedError } from './stripe-call.ts';
 import { stripeEventReader } from './stripe-event.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { createStripeListings } from './stripe-listings.ts';
-import { unlessUnknown } from './unknown-object.ts';
+import { nullIfUnknown } from './unknown-object.ts';
 
 export interface StripeConfig extends AdapterOptions {
   /** Base URL, without `/v1`. */
@@ -84,10 +84,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const withKey = (key: string) => ({ idempotencyKey: key });
 
   const readPayment = async (id: string) =>
-    toPaymentAttempt(await ask(paymentIntents.retrieve(id, { expand: ofIntent }), paymentIntentAnswer));
+    toPaymentAttempt(await requestStripe(paymentIntents.retrieve(id, { expand: ofIntent }), paymentIntentAnswer));
 
   const readSubscription = async (id: string) =>
-    toSubscription(await ask(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
+    toSubscription(await requestStripe(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
 
   const withAttempt = async (invoice: ReadInvoice): Promise<Invoice> => {
     const { defaultPaymentId, ownPaymentId, otherPaymentIds, ...read } = invoice;
@@ -103,16 +103,16 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   };
 
   const readInvoice = async (id: string) =>
-    withAttempt(toInvoice(await ask(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer)));
+    withAttempt(toInvoice(await requestStripe(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer)));
 
   const readCardSetup = async (id: string) =>
-    toCardSetup(await ask(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswer));
+    toCardSetup(await requestStripe(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswer));
 
   const refundsOf = async (paymentIntentId: string) =>
-    (await ask(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), listOf(refundAnswer))).data;
+    (await requestStripe(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), listOf(refundAnswer))).data;
 
   const cancelPayment = (id: string, options: Stripe.RequestOptions) =>
-    ask(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswer).then(
+    requestStripe(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswer).then(
       toPaymentAttempt,
       (error: unknown) => refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
     );
@@ -129,7 +129,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const voidOpen = async ({ id, ownPaymentId }: Pick<ReadInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
     // Stripe voids none with another payment that is open.
     if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${id}.${ownPaymentId}`));
-    await ask(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
+    await requestStripe(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
       // Paid or voided meanwhile.
       if ((await readInvoice(id)).status === 'open') throw error;
@@ -139,22 +139,22 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   /** They could be paid even after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     const listed = invoices.list({ subscription, status: 'open', limit: 100, expand: eachOf(ofInvoice) });
-    for (const each of (await ask(listed, listOf(invoiceAnswer))).data.map(toInvoice)) await voidOpen(each);
+    for (const each of (await requestStripe(listed, listOf(invoiceAnswer))).data.map(toInvoice)) await voidOpen(each);
   };
 
   return {
     async createCustomer({ key, email, name, signUpId }) {
       const metadata = { sign_up_id: signUpId };
-      return ask(customers.create({ email, name, metadata }, withKey(key)), idAnswer);
+      return requestStripe(customers.create({ email, name, metadata }, withKey(key)), idAnswer);
     },
 
     async updateCustomer({ key, id, email, name }) {
-      await ask(customers.update(id, { email, name }, withKey(key)), idAnswer);
+      await requestStripe(customers.update(id, { email, name }, withKey(key)), idAnswer);
     },
 
     // A DELETE takes no key: by itself it has its effect once.
     async deleteCustomer(id) {
-      await unlessUnknown(ask(customers.del(id), idAnswer));
+      await nullIfUnknown(requestStripe(customers.del(id), idAnswer));
     },
 
     async createTrialPayment({ key, customerId, signUpId, amountPence, currency, description }) {
@@ -173,12 +173,12 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toPaymentAttempt(await ask(intent, paymentIntentAnswer));
+      return toPaymentAttempt(await requestStripe(intent, paymentIntentAnswer));
     },
 
     async confirmPayment({ key, id, card }) {
       const confirmed = paymentIntents.confirm(id, { ...confirmationWith(card), expand: ofIntent }, withKey(key));
-      return ask(confirmed, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) => {
+      return requestStripe(confirmed, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) => {
         // Declined: the payment itself says why.
         if (error instanceof DeclinedError) return readPayment(id);
         return refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id));
@@ -189,7 +189,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async listPayments({ since, limit }) {
       const found = await upTo(limit, (page) =>
-        ask(
+        requestStripe(
           paymentIntents.list({ ...createdSince(since), ...page, expand: eachOf(ofIntent) }),
           listOf(paymentIntentAnswer),
         ),
@@ -215,7 +215,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         { payment_intent: paymentIntentId, amount: due, metadata: { refund_key: key } },
         withKey(before === 0 ? key : `${key}.${before}`),
       );
-      return ask(refund, idAnswer).catch((error: unknown) =>
+      return requestStripe(refund, idAnswer).catch((error: unknown) =>
         refusedWith(error, 'charge_already_refunded', async () => {
           const [first] = await refundsOf(paymentIntentId);
           if (!first) throw error;
@@ -229,12 +229,12 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     },
 
     async paymentOfCharge(chargeId) {
-      return (await ask(charges.retrieve(chargeId), chargeAnswer)).payment_intent;
+      return (await requestStripe(charges.retrieve(chargeId), chargeAnswer)).payment_intent;
     },
 
     async readChargeDispute(paymentIntentId) {
       const listed = disputes.list({ payment_intent: paymentIntentId, limit: 1 });
-      const [latest] = (await ask(listed, listOf(chargeDisputeAnswer))).data;
+      const [latest] = (await requestStripe(listed, listOf(chargeDisputeAnswer))).data;
       return latest ? toChargeDisputeStatus(latest) : null;
     },
 
@@ -257,7 +257,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toSubscription(await ask(subscription, subscriptionAnswer));
+      return toSubscription(await requestStripe(subscription, subscriptionAnswer));
     },
 
     readSubscription,
@@ -269,7 +269,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         limit: 100,
         expand: eachOf(ofSubscription),
       });
-      return (await ask(listed, listOf(subscriptionAnswer))).data.map(toSubscription);
+      return (await requestStripe(listed, listOf(subscriptionAnswer))).data.map(toSubscription);
     },
 
     async endTrialNow({ key, id }) {
@@ -284,7 +284,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return toSubscription(await ask(ended, subscriptionAnswer));
+      return toSubscription(await requestStripe(ended, subscriptionAnswer));
     },
 
     async cancelSubscription({ key, id, when, cancellationId }) {
@@ -294,24 +294,24 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
           ? // A DELETE takes no key: by itself it has its effect once.
             subscriptions.cancel(id, { expand: ofSubscription })
           : subscriptions.update(id, { cancel_at_period_end: true, metadata, expand: ofSubscription }, withKey(key));
-      const ended = await unlessEnded(id, ask(cancelled, subscriptionAnswer).then(toSubscription));
+      const ended = await unlessEnded(id, requestStripe(cancelled, subscriptionAnswer).then(toSubscription));
       if (when === 'now') await voidOpenInvoices(id);
       return ended;
     },
 
-    async keepSubscription({ key, id }) {
+    async withdrawSubscriptionCancellation({ key, id }) {
       const kept = subscriptions.update(
         id,
         { cancel_at_period_end: false, metadata: { cancellation_id: '' }, expand: ofSubscription },
         withKey(key),
       );
-      return unlessEnded(id, ask(kept, subscriptionAnswer).then(toSubscription));
+      return unlessEnded(id, requestStripe(kept, subscriptionAnswer).then(toSubscription));
     },
 
     readInvoice,
 
     async listInvoices({ subscriptionId, limit }) {
-      const listed = await ask(
+      const listed = await requestStripe(
         invoices.list({ subscription: subscriptionId, limit: Math.min(100, limit), expand: eachOf(ofInvoice) }),
         listOf(invoiceAnswer),
       );
@@ -319,7 +319,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     },
 
     async payInvoice({ key, id }) {
-      const paid = ask(invoices.pay(id, { off_session: false, expand: ofInvoice }, withKey(key)), invoiceAnswer);
+      const paid = requestStripe(
+        invoices.pay(id, { off_session: false, expand: ofInvoice }, withKey(key)),
+        invoiceAnswer,
+      );
       return paid.then(
         (invoice) => withAttempt(toInvoice(invoice)),
         async (error: unknown) => {
@@ -347,34 +350,37 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      const made = toPaymentAttempt(await ask(intent, paymentIntentAnswer));
+      const made = toPaymentAttempt(await requestStripe(intent, paymentIntentAnswer));
       // Before any money moves: a process that dies here leaves nothing that has to be found again.
-      await ask(invoices.attachPayment(invoice.id, { payment_intent: made.id }, withKey(`${key}.attach`)), idAnswer);
+      await requestStripe(
+        invoices.attachPayment(invoice.id, { payment_intent: made.id }, withKey(`${key}.attach`)),
+        idAnswer,
+      );
       return made;
     },
 
     async voidInvoice(id) {
-      const read = toInvoice(await ask(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer));
+      const read = toInvoice(await requestStripe(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer));
       if (read.status === 'open') await voidOpen(read);
       return readInvoice(id);
     },
 
     async takeBackCredit({ key, customerId, invoiceId, currency }) {
       const listed = customers.listBalanceTransactions(customerId, { limit: 100 });
-      const { data } = await ask(listed, listOf(balanceTransactionAnswer));
+      const { data } = await requestStripe(listed, listOf(balanceTransactionAnswer));
       const own = data.find(({ metadata }) => metadata?.credit_key === key);
       if (own) return own.amount;
       const credited = data.filter(({ invoice, type }) => invoice === invoiceId && type === 'invoice_overpaid');
-      const { balance } = await ask(customers.retrieve(customerId), customerBalanceAnswer);
+      const { balance } = await requestStripe(customers.retrieve(customerId), customerBalanceAnswer);
       const amount = Math.min(-balance, -credited.reduce((sum, each) => sum + each.amount, 0));
       if (amount <= 0) return 0;
       const back = { amount, currency, metadata: { credit_key: key } };
-      await ask(customers.createBalanceTransaction(customerId, back, withKey(key)), idAnswer);
+      await requestStripe(customers.createBalanceTransaction(customerId, back, withKey(key)), idAnswer);
       return amount;
     },
 
     async finalizeInvoice({ key, id }) {
-      const finalized = ask(
+      const finalized = requestStripe(
         invoices.finalizeInvoice(id, { auto_advance: true, expand: ofInvoice }, withKey(key)),
         invoiceAnswer,
       );
@@ -401,7 +407,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         },
         withKey(key),
       );
-      return ask(setup, setupIntentAnswer).then(toCardSetup, (error: unknown) => {
+      return requestStripe(setup, setupIntentAnswer).then(toCardSetup, (error: unknown) => {
         if (error instanceof DeclinedError && error.setupIntentId !== null) return readCardSetup(error.setupIntentId);
         throw error;
       });
@@ -411,25 +417,25 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async cancelCardSetup({ key, id }) {
       const cancelled = setupIntents.cancel(id, { expand: ['payment_method'] }, withKey(key));
-      return ask(cancelled, setupIntentAnswer).then(toCardSetup, (error: unknown) =>
+      return requestStripe(cancelled, setupIntentAnswer).then(toCardSetup, (error: unknown) =>
         refusedWith(error, 'setup_intent_unexpected_state', () => readCardSetup(id)),
       );
     },
 
     async storedCard(customerId) {
-      const { invoice_settings: settings } = await ask(customers.retrieve(customerId), customerAnswer);
+      const { invoice_settings: settings } = await requestStripe(customers.retrieve(customerId), customerAnswer);
       if (settings?.default_payment_method) return settings.default_payment_method;
       const listed = subscriptions.list({ customer: customerId, status: 'all', limit: 1 });
-      const { data } = await ask(listed, listOf(subscriptionCardAnswer));
+      const { data } = await requestStripe(listed, listOf(subscriptionCardAnswer));
       return data[0]?.default_payment_method ?? null;
     },
 
     async useCard({ key, customerId, subscriptionId, paymentMethodId }) {
       const settings = { invoice_settings: { default_payment_method: paymentMethodId } };
-      await ask(customers.update(customerId, settings, withKey(`${key}.customer`)), idAnswer);
+      await requestStripe(customers.update(customerId, settings, withKey(`${key}.customer`)), idAnswer);
       if (subscriptionId === null) return;
       const card = { default_payment_method: paymentMethodId };
-      await ask(subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)), idAnswer);
+      await requestStripe(subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)), idAnswer);
     },
 
     ...createStripeListings(stripe),

@@ -8,7 +8,7 @@ export const isUnknownObject = (error: unknown): boolean =>
   error instanceof PaymentsRefusedError && error.code === 'resource_missing';
 
 /** The answer; null where Stripe has no such object. */
-export const unlessUnknown = <T>(answer: Promise<T>): Promise<T | null> =>
+export const nullIfUnknown = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
     if (isUnknownObject(error)) return null;
     throw error;

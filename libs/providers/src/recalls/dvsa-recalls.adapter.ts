@@ -3,7 +3,7 @@ import { download } from '../http/download.ts';
 import { createAgent } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { finalVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
 import { readRecallsFile } from './dvsa-recalls.file.ts';
 import type { KnownFile, RecallsPort, RecallsReply } from './recalls.port.ts';
 
@@ -47,11 +47,11 @@ export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;
     // Without an etag of ours there is nothing that it could be unchanged from.
-    if (status === 304) return known.etag === null ? unreadable() : settled({ state: 'unchanged' });
+    if (status === 304) return known.etag === null ? unreadable() : finalVerdict({ state: 'unchanged' });
     if (content === null) return verdictOfStatus({ status, retryAfterMs, json: undefined });
-    if (content.hash === known.hash) return settled({ state: 'unchanged' });
-    const notes = content.leftOut > 0 ? ['rows: some cannot be read'] : [];
-    return settled({ state: 'read', ...content, etag }, notes);
+    if (content.hash === known.hash) return finalVerdict({ state: 'unchanged' });
+    const notes = content.skippedRows > 0 ? ['rows: some cannot be read'] : [];
+    return finalVerdict({ state: 'read', ...content, etag }, notes);
   }
 
   return {

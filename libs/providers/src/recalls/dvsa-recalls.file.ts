@@ -10,13 +10,13 @@ import { campaignOf, columns, mergeCampaign, type RecallRow } from './dvsa-recal
 export interface ReadRecalls {
   campaigns: Campaign[];
   rows: number;
-  leftOut: number;
+  skippedRows: number;
   hash: string;
 }
 
 /** A campaign's text is long; a field that never ends is none. */
-const longestRecord = 64 * 1_024;
-const mostRows = 500_000;
+const maxRecordBytes = 64 * 1_024;
+const maxRowsShown = 500_000;
 
 /** The header's names. A byte order mark, and the carriage return of the last, are none of them. */
 function namesOf(header: readonly string[]): string[] {
@@ -45,31 +45,31 @@ export async function readRecallsFile(body: Readable, today: IsoDate): Promise<R
   const hash = createHash('sha256');
   const campaigns = new Map<string, Campaign>();
   let rows = 0;
-  let leftOut = 0;
+  let skippedRows = 0;
   const parser = parse({
     columns: namesOf,
-    max_record_size: longestRecord,
+    max_record_size: maxRecordBytes,
     relax_column_count_more: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     onSkip: () => {
       rows += 1;
-      leftOut += 1;
+      skippedRows += 1;
     },
   });
   try {
     await pipeline(body, decoded(hash), parser, async (records: AsyncIterable<RecallRow>) => {
       for await (const row of records) {
         rows += 1;
-        if (rows > mostRows) throw new UnreadableBody('There are too many rows');
+        if (rows > maxRowsShown) throw new UnreadableBody('There are too many rows');
         const campaign = campaignOf(row, today);
-        if (campaign === null) leftOut += 1;
+        if (campaign === null) skippedRows += 1;
         else mergeCampaign(campaigns, campaign);
       }
     });
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableBody('The file is no CSV', { cause: error }) : error;
   }
-  if (campaigns.size === 0 || leftOut > rows / 2) throw new UnreadableBody('Most rows cannot be read');
-  return { campaigns: [...campaigns.values()], rows, leftOut, hash: hash.digest('hex') };
+  if (campaigns.size === 0 || skippedRows > rows / 2) throw new UnreadableBody('Most rows cannot be read');
+  return { campaigns: [...campaigns.values()], rows, skippedRows, hash: hash.digest('hex') };
 }

@@ -21,7 +21,7 @@ export const columns = [
 ] as const;
 export type RecallRow = Partial<Record<(typeof columns)[number], string>>;
 
-const longestWords = 4_000;
+const maxTextLength = 4_000;
 
 const words = (text: string | undefined, most: number): string =>
   cleanText((text ?? '').replace(/\s+/g, ' ').trim()).slice(0, most);
@@ -57,7 +57,7 @@ function vinsOf(row: RecallRow): CampaignRange | null {
 export function campaignOf(row: RecallRow, today: IsoDate): Campaign | null {
   const make = canonicalMake(words(row.Make, 101));
   const model = words(row.Model, 201).toUpperCase();
-  const [concern, defect, remedy] = [row.Concern, row.Defect, row.Remedy].map((text) => words(text, longestWords));
+  const [concern, defect, remedy] = [row.Concern, row.Defect, row.Remedy].map((text) => words(text, maxTextLength));
   const number = (row['Recalls Number'] ?? '').trim().toUpperCase();
   const launchedOn = dayOf(row['Launch Date']);
   if (!make || make.length > 100 || !model || model.length > 200 || !concern || !defect || !remedy) return null;
@@ -83,7 +83,7 @@ function isNumber(number: string, today: IsoDate): boolean {
 }
 
 /** So that one campaign cannot grow without bound. */
-const mostRanges = 200;
+const maxRanges = 200;
 
 /** Adds a row's campaign to those of the file: of the same make, model and number the ranges are joined. */
 export function mergeCampaign(campaigns: Map<string, Campaign>, campaign: Campaign): void {
@@ -99,4 +99,4 @@ export function mergeCampaign(campaigns: Map<string, Campaign>, campaign: Campai
 }
 
 const joined = (some: readonly CampaignRange[], more: readonly CampaignRange[]): CampaignRange[] =>
-  some.length === 0 || more.length === 0 || some.length + more.length > mostRanges ? [] : [...some, ...more];
+  some.length === 0 || more.length === 0 || some.length + more.length > maxRanges ? [] : [...some, ...more];

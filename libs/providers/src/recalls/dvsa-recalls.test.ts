@@ -33,8 +33,8 @@ const row = (changes: Record<string, string> = {}) => {
 const readRow = (changes: Record<string, string>) => read([header, row(), row(), row(changes)].join('\n'));
 
 test('rows of one make, model and number are one campaign, in which fields hold commas, quotes and line ends', async () => {
-  const { campaigns, rows, leftOut, hash } = await read(recording);
-  expect({ rows, leftOut }).toEqual({ rows: 3, leftOut: 0 });
+  const { campaigns, rows, skippedRows, hash } = await read(recording);
+  expect({ rows, skippedRows }).toEqual({ rows: 3, skippedRows: 0 });
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(campaigns).toEqual([
     {
@@ -82,8 +82,8 @@ test.each([
   ['a build day that is none', { 'Build End': 'unknown' }],
   ['a model without end', { Model: 'x'.repeat(300) }],
 ])('a row with %s is counted and left out', async (_, changes) => {
-  const { campaigns, rows, leftOut } = await readRow(changes);
-  expect({ campaigns: campaigns.length, rows, leftOut }).toEqual({ campaigns: 1, rows: 3, leftOut: 1 });
+  const { campaigns, rows, skippedRows } = await readRow(changes);
+  expect({ campaigns: campaigns.length, rows, skippedRows }).toEqual({ campaigns: 1, rows: 3, skippedRows: 1 });
 });
 
 test('a row without build days is about all vehicles of its campaign', async () => {
@@ -153,7 +153,7 @@ describe('the adapter', () => {
     vendor.play(file({ etag: '"1"' }), raw(304, ''), file({ etag: '"2"' }));
     const first = await adapter.read(nothing, today);
     if (first.state !== 'read') throw new Error(first.state);
-    expect(first).toMatchObject({ etag: '"1"', rows: 3, leftOut: 0 });
+    expect(first).toMatchObject({ etag: '"1"', rows: 3, skippedRows: 0 });
     expect(first.campaigns).toHaveLength(2);
     expect(await adapter.read({ etag: '"1"', hash: first.hash }, today)).toEqual({ state: 'unchanged' });
     expect(await adapter.read({ etag: '"1"', hash: first.hash }, today)).toEqual({ state: 'unchanged' });

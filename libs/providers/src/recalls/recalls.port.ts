@@ -10,12 +10,12 @@ export interface KnownFile {
 }
 
 /**
- * `read`: every campaign of the file, rows of one make, model and number merged; `leftOut` rows could not be read.
+ * `read`: every campaign of the file, rows of one make, model and number merged; `skippedRows` rows could not be read.
  * `unchanged`: it is the known one.
  */
 export type RecallsReply =
   | { state: 'unchanged' }
-  | { state: 'read'; campaigns: Campaign[]; rows: number; leftOut: number; etag: string | null; hash: string };
+  | { state: 'read'; campaigns: Campaign[]; rows: number; skippedRows: number; etag: string | null; hash: string };
 
 export type RecallsAnswer = RecallsReply | Unavailable;
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { unreadable, type Verdict } from '../http/verdict.ts';
 import { readFields } from '../platform/field-reader.ts';
-import { mayBeAbout, readUkvdEnvelope, type UkvdReply, withheld } from '../ukvd-envelope.ts';
-import { foundRecord, type VehicleReply } from '../vehicle-answer.ts';
+import { matchesRegistration, readUkvdEnvelope, type UkvdReply, licenceRestricted } from '../ukvd-envelope.ts';
+import { toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
 import { specification } from './ukvd.mapper.ts';
 
 /** A success without the registration block is not the requested package. */
@@ -15,9 +15,9 @@ const dataItems = z.looseObject({
 /** Verdict of the `DataItems` of package VehicleData. */
 export function readVehicleData(registration: string, items: unknown): Verdict<VehicleReply<Specification>> {
   const found = dataItems.safeParse(items);
-  if (!found.success || !mayBeAbout(registration, found.data.VehicleRegistration.Vrm)) return unreadable();
+  if (!found.success || !matchesRegistration(registration, found.data.VehicleRegistration.Vrm)) return unreadable();
   const notes: string[] = [];
-  return foundRecord(specification(readFields(found.data, notes, { withheld })), notes);
+  return toFoundRecord(specification(readFields(found.data, notes, { withheld: licenceRestricted })), notes);
 }
 
 /** Verdict of a response, package VehicleData. */

@@ -1,7 +1,7 @@
 import type { ColourChange, IdentityInspection, Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { inspectionResult, newestFirst, orNone, plates, vinLast5 } from '../ukvd-fields.ts';
+import { inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
 
 function highest(numbers: (number | null)[]): number | null {
   return numbers.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
@@ -54,10 +54,10 @@ function performance(
   const measured = technical.object('Performance');
   const power = measured.object('Power');
   return {
-    bhp: orNone(power.amount('Bhp', 0, 5_000)),
-    powerKw: orNone(power.amount('Kw', 0, 5_000)),
-    maxSpeedMph: orNone(measured.object('MaxSpeed').amount('Mph', 0, 400)),
-    zeroToSixtySeconds: orNone(measured.object('Acceleration').amount('ZeroTo60Mph', 0, 600)),
+    bhp: zeroToNull(power.amount('Bhp', 0, 5_000)),
+    powerKw: zeroToNull(power.amount('Kw', 0, 5_000)),
+    maxSpeedMph: zeroToNull(measured.object('MaxSpeed').amount('Mph', 0, 400)),
+    zeroToSixtySeconds: zeroToNull(measured.object('Acceleration').amount('ZeroTo60Mph', 0, 600)),
   };
 }
 
@@ -112,15 +112,18 @@ export function specification(items: FieldReader): Specification {
     yearOfManufacture: registration.whole('YearOfManufacture', 1880, 2100),
     dateFirstRegistered: registration.day('DateFirstRegistered') ?? firstRegisteredUk(registration),
     engineCapacity:
-      orNone(registration.whole('EngineCapacity', 0, 100_000)) ?? orNone(smmt.whole('EngineCapacity', 0, 100_000)),
+      zeroToNull(registration.whole('EngineCapacity', 0, 100_000)) ??
+      zeroToNull(smmt.whole('EngineCapacity', 0, 100_000)),
     engineNumber: registration.text('EngineNumber'),
     vinLast5: vinLast5(registration),
-    seats: orNone(registration.whole('SeatingCapacity', 0, 500)) ?? orNone(dimensions.whole('NumberOfSeats', 0, 500)),
-    doors: orNone(smmt.whole('NumberOfDoors', 0, 50)) ?? orNone(dimensions.whole('NumberOfDoors', 0, 50)),
-    gears: orNone(registration.whole('GearCount', 0, 50)) ?? orNone(smmt.whole('NumberOfGears', 0, 50)),
+    seats:
+      zeroToNull(registration.whole('SeatingCapacity', 0, 500)) ??
+      zeroToNull(dimensions.whole('NumberOfSeats', 0, 500)),
+    doors: zeroToNull(smmt.whole('NumberOfDoors', 0, 50)) ?? zeroToNull(dimensions.whole('NumberOfDoors', 0, 50)),
+    gears: zeroToNull(registration.whole('GearCount', 0, 50)) ?? zeroToNull(smmt.whole('NumberOfGears', 0, 50)),
     ...performance(technical),
-    kerbWeight: orNone(dimensions.amount('KerbWeight', 0, 200_000)),
-    combinedMpg: orNone(technical.object('Consumption').object('Combined').amount('Mpg', 0, 2_000)),
+    kerbWeight: zeroToNull(dimensions.amount('KerbWeight', 0, 200_000)),
+    combinedMpg: zeroToNull(technical.object('Consumption').object('Combined').amount('Mpg', 0, 2_000)),
     co2Emissions: registration.amount('Co2Emissions', 0, 5_000) ?? motVed.amount('VedCo2Emissions', 0, 5_000),
     euroStatus: technical.object('General').text('EuroStatus'),
     ...taxation(motVed),

@@ -31,7 +31,8 @@ export interface SentText {
 }
 
 /** What became of a text that the vendor has taken; `code` is the vendor's, of one that failed. `unknown`: it has none. */
-export type TextFate = { state: 'accepted' | 'delivered' | 'failed'; code: number | null } | { state: 'unknown' };
+export type TextDeliveryState =
+  { state: 'accepted' | 'delivered' | 'failed'; code: number | null } | { state: 'unknown' };
 
 export type SentTexts = { state: 'found'; texts: SentText[] } | Unavailable;
 
@@ -42,5 +43,5 @@ export interface TextPort {
   /** The texts that went from our number to another, among its latest two hundred those made since `since`. */
   findSent(to: string, since: Date): Promise<SentTexts>;
   /** What became of a text, by the vendor's id of it. */
-  read(sid: string): Promise<TextFate | Unavailable>;
+  read(sid: string): Promise<TextDeliveryState | Unavailable>;
 }

@@ -28,15 +28,18 @@ const meanings: Readonly<Record<number, CodeMeaning>> = {
 };
 
 /** What a code means; of one that is not known, and without any, that the text did not arrive. */
-export const meaningOf = (code: number | null): CodeMeaning =>
+export const meaningOfTwilioCode = (code: number | null): CodeMeaning =>
   (code === null ? undefined : meanings[code]) ?? { failure: 'undelivered', stop: null };
 
 /** The failure of a text for its row: `unreachable 30003`. */
 export const failureOfCode = (code: number | null): string =>
-  code === null ? meaningOf(code).failure : `${meaningOf(code).failure} ${code}`;
+  code === null ? meaningOfTwilioCode(code).failure : `${meaningOfTwilioCode(code).failure} ${code}`;
 
 /** The same with what it means for the number, as a receipt or an answer says it. */
-export const faultOfCode = (code: number | null): CodeMeaning => ({ ...meaningOf(code), failure: failureOfCode(code) });
+export const failureOfTwilioCode = (code: number | null): CodeMeaning => ({
+  ...meaningOfTwilioCode(code),
+  failure: failureOfCode(code),
+});
 
 /** How the failure of a handset that was off begins. */
 export const unreachableFailure = failureOfCode(30_003);

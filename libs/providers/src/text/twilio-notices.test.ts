@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { failureOfCode, meaningOf } from './twilio-codes.ts';
-import { readTwilioInbound, readTwilioReceipt, wordOf } from './twilio-receipt.ts';
+import { failureOfCode, meaningOfTwilioCode } from './twilio-codes.ts';
+import { readTwilioInbound, readTwilioReceipt, keywordOf } from './twilio-receipt.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio-request.ts';
 
 const sid = `SM${'a'.repeat(32)}`;
@@ -85,7 +85,7 @@ test.each([
   ['', 'other'],
   ['constructor', 'other'],
 ])('"%s" asks for %s', (body, word) => {
-  expect(wordOf(body)).toBe(word);
+  expect(keywordOf(body)).toBe(word);
 });
 
 test('a text to us is read, with what Twilio has answered itself', () => {
@@ -116,6 +116,6 @@ test('every code has a failure that a row can hold', () => {
   for (const code of [21_211, 21_610, 30_001, 30_003, 30_007, 30_008, 63_038, null]) {
     expect(failureOfCode(code)).toMatch(/^[a-z]+(-[a-z]+)*( \d{5})?$/);
   }
-  expect(meaningOf(30_003)).toMatchObject({ stop: 'unreachable', again: true });
-  expect(meaningOf(30_007).stop).toBeNull();
+  expect(meaningOfTwilioCode(30_003)).toMatchObject({ stop: 'unreachable', again: true });
+  expect(meaningOfTwilioCode(30_007).stop).toBeNull();
 });

@@ -81,7 +81,7 @@ const words: Readonly<Record<string, TwilioInbound['word']>> = {
  * Nobody who asks for no more texts gets them for a word too many. START and HELP are asked for by a word alone, or said
  * with PLEASE: a sentence may begin with either of them, and `Yes` too.
  */
-export const wordOf = (body: string): TwilioInbound['word'] => {
+export const keywordOf = (body: string): TwilioInbound['word'] => {
   const said = body
     .normalize('NFKC')
     .toUpperCase()
@@ -100,6 +100,6 @@ export function readTwilioInbound(form: URLSearchParams): TwilioInbound | null {
   const read = inboundSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
   const { MessageSid, From, Body, OptOutType } = read.data;
-  const word = OptOutType === undefined ? wordOf(Body) : (words[OptOutType] ?? 'other');
+  const word = OptOutType === undefined ? keywordOf(Body) : (words[OptOutType] ?? 'other');
   return { sid: MessageSid, from: From, word, answered: OptOutType !== undefined };
 }

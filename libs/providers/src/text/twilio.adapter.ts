@@ -3,7 +3,7 @@ import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
 import { verdictOfFailure } from '../http/verdict.ts';
-import type { SentText, TextFate, TextPort, TextReply } from './text.port.ts';
+import type { SentText, TextDeliveryState, TextPort, TextReply } from './text.port.ts';
 import { readTwilioList, readTwilioSend, readTwilioText } from './twilio.answer.ts';
 
 export interface TwilioConfig extends AdapterOptions {
@@ -33,7 +33,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   const asking = createAgent(limits);
   const send = createGuardedCall<TextReply>('Twilio', { ...limits, maxRetries: 0 }, config);
   const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>('Twilio look-up', limits, config, 'Twilio');
-  const read = createGuardedCall<TextFate>('Twilio look-up', limits, config, 'Twilio');
+  const read = createGuardedCall<TextDeliveryState>('Twilio look-up', limits, config, 'Twilio');
   const base = `${config.url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const headers = {
     accept: 'application/json',

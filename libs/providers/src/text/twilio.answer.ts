@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
-import type { SentText, TextFate, TextReply } from './text.port.ts';
-import { meaningOf } from './twilio-codes.ts';
+import { finalVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import type { SentText, TextDeliveryState, TextReply } from './text.port.ts';
+import { meaningOfTwilioCode } from './twilio-codes.ts';
 import { stateOfStatus } from './twilio-receipt.ts';
 
 const sid = z.string().check(z.regex(/^(?:SM|MM)[0-9a-f]{32}$/));
@@ -48,7 +48,7 @@ export function readTwilioSend(
     const text = made.safeParse(json);
     if (!text.success || text.data.to !== to) return { verdict: unreadable(), taken: 'unknown' };
     const accepted = { state: 'accepted', sid: text.data.sid, segments: text.data.num_segments } as const;
-    return { verdict: settled<TextReply>(accepted), taken: 'unknown' };
+    return { verdict: finalVerdict<TextReply>(accepted), taken: 'unknown' };
   }
   const said = refusal.safeParse(json);
   if (status >= 400 && status < 500 && said.success && said.data.status === status) {
@@ -59,10 +59,10 @@ export function readTwilioSend(
 }
 
 const verdictOfCode = (code: number, retryAfterMs: number | null): Verdict<TextReply> => {
-  if (meaningOf(code).stop !== null) return settled<TextReply>({ state: 'number-fault', code });
+  if (meaningOfTwilioCode(code).stop !== null) return finalVerdict<TextReply>({ state: 'number-fault', code });
   if (rateCodes.has(code)) return unavailable('rate-limited', { retryAfterMs });
   if (accountCodes.has(code)) return unavailable('refused');
-  return settled<TextReply>({ state: 'rejected', code });
+  return finalVerdict<TextReply>({ state: 'rejected', code });
 };
 
 /** Verdict of Twilio's answer to `GET Messages.json?To=&From=`. */
@@ -82,20 +82,20 @@ export function readTwilioList(
       createdAt: new Date(each.date_created),
     }));
   if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadable();
-  return settled({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
+  return finalVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
 }
 
 /** Verdict of Twilio's answer to `GET Messages/{sid}.json`. */
-export function readTwilioText(asked: string, { status, json, ...answer }: HttpAnswer): Verdict<TextFate> {
+export function readTwilioText(asked: string, { status, json, ...answer }: HttpAnswer): Verdict<TextDeliveryState> {
   if (status === 404) {
     const said = refusal.safeParse(json);
     return said.success && said.data.code === notFound
-      ? settled<TextFate>({ state: 'unknown' })
+      ? finalVerdict<TextDeliveryState>({ state: 'unknown' })
       : verdictOfStatus({ status, json, ...answer });
   }
   if (status !== 200) return verdictOfStatus({ status, json, ...answer });
   const text = fate.safeParse(json);
   const state = text.success && text.data.sid === asked ? stateOfStatus(text.data.status) : null;
   if (!text.success || state === null) return unreadable();
-  return settled<TextFate>({ state, code: state === 'failed' ? text.data.error_code : null });
+  return finalVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
 }

@@ -2,8 +2,8 @@ import type { Valuation } from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import { unreadable, type Verdict } from '../http/verdict.ts';
 import { readFields } from '../platform/field-reader.ts';
-import { mayBeAbout, withheld } from '../ukvd-envelope.ts';
-import { foundRecord, type VehicleReply } from '../vehicle-answer.ts';
+import { matchesRegistration, licenceRestricted } from '../ukvd-envelope.ts';
+import { toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
 import { valuation } from './ukvd-valuation.mapper.ts';
 
 /** A success without the list, even one of nulls, is not the requested package. */
@@ -15,7 +15,7 @@ const dataItems = z.looseObject({
 /** Verdict of the `DataItems` of package ValuationData. */
 export function readValuation(registration: string, items: unknown): Verdict<VehicleReply<Valuation>> {
   const found = dataItems.safeParse(items);
-  if (!found.success || !mayBeAbout(registration, found.data.Vrm)) return unreadable();
+  if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();
   const notes: string[] = [];
-  return foundRecord(valuation(readFields(found.data, notes, { withheld })), notes);
+  return toFoundRecord(valuation(readFields(found.data, notes, { withheld: licenceRestricted })), notes);
 }

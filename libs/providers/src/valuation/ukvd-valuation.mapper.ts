@@ -1,10 +1,10 @@
 import type { Valuation } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { orNone } from '../ukvd-fields.ts';
+import { zeroToNull } from '../ukvd-fields.ts';
 
 /** Pence of a price in pounds; no price is sent as zero, too. */
 function pence(prices: FieldReader, key: string): number | null {
-  const pounds = orNone(prices.amount(key, 0, 10_000_000));
+  const pounds = zeroToNull(prices.amount(key, 0, 10_000_000));
   return pounds === null ? null : Math.round(pounds * 100);
 }
 

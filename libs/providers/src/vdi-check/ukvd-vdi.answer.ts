@@ -2,8 +2,8 @@ import type { VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import { unreadable, type Verdict } from '../http/verdict.ts';
 import { readFields } from '../platform/field-reader.ts';
-import { mayBeAbout, withheld } from '../ukvd-envelope.ts';
-import { foundRecord, type VehicleReply } from '../vehicle-answer.ts';
+import { matchesRegistration, licenceRestricted } from '../ukvd-envelope.ts';
+import { toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
 import { vdiCheck } from './ukvd-vdi.mapper.ts';
 
 /** Keys of the package's own; a success with none of them is another package's. */
@@ -14,8 +14,8 @@ const dataItems = z.looseObject({ Vrm: z.nullish(z.string()) });
 /** Verdict of the `DataItems` of package VdiCheckFull. */
 export function readVdiCheck(registration: string, items: unknown): Verdict<VehicleReply<VdiCheck>> {
   const found = dataItems.safeParse(items);
-  if (!found.success || !mayBeAbout(registration, found.data.Vrm)) return unreadable();
+  if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();
   if (!registers.some((key) => Object.hasOwn(found.data, key))) return unreadable();
   const notes: string[] = [];
-  return foundRecord(vdiCheck(readFields(found.data, notes, { withheld })), notes);
+  return toFoundRecord(vdiCheck(readFields(found.data, notes, { withheld: licenceRestricted })), notes);
 }

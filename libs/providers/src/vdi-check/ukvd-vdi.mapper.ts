@@ -1,11 +1,11 @@
 import type { FinanceAgreement, HighRiskNote, VdiCheck, WriteOff } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { countOf, inspectionResult, newestFirst, orNone, plates, vinLast5 } from '../ukvd-fields.ts';
+import { countOf, inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
 
-const mostRecords = 1_000;
+const maxRecords = 1_000;
 
 /** The letter of `S`, `CAT S` or `CAT N NON STRUCTURAL DAMAGE`; X and F are categories of the past. */
-const categoryLetter = (words: string): string | null =>
+const salvageCategoryLetter = (words: string): string | null =>
   /^(?:CAT(?:EGORY)?[ .]*)?([ABCDFNSX])\b/i.exec(words)?.[1]?.toUpperCase() ?? null;
 
 function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCount' | 'writeOffs'> {
@@ -13,15 +13,15 @@ function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCo
     lossDate: record.day('LossDate'),
     enteredOn: record.day('MiaftrEntryDate'),
     lossType: record.text('LossType'),
-    category: record.read('Category', categoryLetter),
+    category: record.read('Category', salvageCategoryLetter),
   }));
   const flag = items.flag('WrittenOff');
-  const count = items.whole('WriteOffRecordCount', 0, mostRecords);
+  const count = items.whole('WriteOffRecordCount', 0, maxRecords);
   const latest: WriteOff = {
     lossDate: items.day('WriteOffDate'),
     enteredOn: null,
     lossType: null,
-    category: items.read('WriteOffCategory', categoryLetter),
+    category: items.read('WriteOffCategory', salvageCategoryLetter),
   };
   const isWrittenOff = listed.length > 0 || (count ?? 0) > 0 || flag === true;
   const says = latest.lossDate !== null || latest.category !== null;
@@ -44,7 +44,7 @@ function theft(
   VdiCheck,
   'stolen' | 'stolenStatus' | 'stolenDate' | 'stolenPoliceForce' | 'stolenPhone' | 'stolenSource' | 'insurerTheftCount'
 > {
-  const count = items.whole('StolenMiaftrRecordCount', 0, mostRecords);
+  const count = items.whole('StolenMiaftrRecordCount', 0, maxRecords);
   return {
     stolen: items.flag('Stolen'),
     stolenStatus: items.text('StolenStatus'),
@@ -66,14 +66,14 @@ function finance(items: FieldReader): Pick<VdiCheck, 'financeCount' | 'finance'>
   const agreements = (items.list('FinanceRecordList') ?? []).map((agreement): FinanceAgreement => ({
     agreementDate: agreement.day('AgreementDate'),
     type: agreement.text('AgreementType'),
-    termMonths: orNone(agreement.read('AgreementTerm', monthsOf)),
+    termMonths: zeroToNull(agreement.read('AgreementTerm', monthsOf)),
     number: agreement.text('AgreementNumber'),
     company: agreement.text('FinanceCompany'),
     phone: agreement.text('ContactNumber'),
     description: agreement.text('VehicleDescription'),
   }));
   return {
-    financeCount: countOf(items.whole('FinanceRecordCount', 0, mostRecords), agreements),
+    financeCount: countOf(items.whole('FinanceRecordCount', 0, maxRecords), agreements),
     finance: agreements.toSorted((a, b) => (b.agreementDate ?? '').localeCompare(a.agreementDate ?? '')),
   };
 }
@@ -87,7 +87,7 @@ function highRisk(items: FieldReader): Pick<VdiCheck, 'highRiskCount' | 'highRis
     phone: record.text('Contact'),
   }));
   return {
-    highRiskCount: countOf(items.whole('HighRiskRecordCount', 0, mostRecords), notes),
+    highRiskCount: countOf(items.whole('HighRiskRecordCount', 0, maxRecords), notes),
     highRisk: newestFirst(notes),
   };
 }
@@ -97,10 +97,9 @@ function changes(
 ): Pick<VdiCheck, 'previousKeepers' | 'latestKeeperChange' | 'colourChangeCount' | 'latestColourChange'> {
   const colour = { previousColour: items.text('PreviousColour'), date: items.day('LatestColourChangeDate') };
   return {
-    previousKeepers:
-      items.whole('PreviousKeeperCount', 0, mostRecords) ?? items.whole('PreviousKeepers', 0, mostRecords),
+    previousKeepers: items.whole('PreviousKeeperCount', 0, maxRecords) ?? items.whole('PreviousKeepers', 0, maxRecords),
     latestKeeperChange: items.day('LatestKeeperChangeDate'),
-    colourChangeCount: items.whole('ColourChangeCount', 0, mostRecords),
+    colourChangeCount: items.whole('ColourChangeCount', 0, maxRecords),
     latestColourChange: colour.previousColour === null && colour.date === null ? null : colour,
   };
 }

@@ -1,10 +1,10 @@
 import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
+import { isSendableRegistration, type VehicleReply } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { patientLimits, type ProviderLimits } from '../http/limits.ts';
+import { slowVendorLimits, type ProviderLimits } from '../http/limits.ts';
 import { verdictOfFailure } from '../http/verdict.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
 import type { VehicleEnquiryPort } from './vehicle-enquiry.port.ts';
@@ -19,7 +19,7 @@ export interface DvlaConfig extends AdapterOptions {
  * DVLA Vehicle Enquiry Service v1. The registration is sent in the body only: it is personal data, and URLs are logged.
  */
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
-  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.DVLA, ...config.limits };
+  const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVLA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Licensing>>('DVLA', limits, config);
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);
@@ -27,7 +27,7 @@ export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Clos
 
   return {
     async find(registration, signal) {
-      if (!isSendable(registration)) return { state: 'invalid' };
+      if (!isSendableRegistration(registration)) return { state: 'invalid' };
       const body = JSON.stringify({ registrationNumber: registration });
       return call(async (within) => {
         const answered = await exchange(agent, { method: 'POST', url, headers, body }, within);

@@ -2,9 +2,9 @@ import { motStatuses, taxStatuses } from '@ve/contracts/vehicle-record';
 import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { finalVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { bareRegistration, foundRecord, type VehicleReply } from '../vehicle-answer.ts';
+import { normaliseRegistration, toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
 
 /** The only key that is always present; all others are optional. */
 const vehicle = z.looseObject({ registrationNumber: z.string() });
@@ -15,7 +15,7 @@ const serviceErrors = z.union([z.object({ errors: z.array(error) }), z.array(err
 const gatewayError = z.object({ message: z.string() });
 
 /** A missing engine is written as 0 cc. */
-const orNone = (value: number | null): number | null => (value === 0 ? null : value);
+const zeroToNull = (value: number | null): number | null => (value === 0 ? null : value);
 
 function licensing(fields: FieldReader): Licensing {
   return {
@@ -23,7 +23,7 @@ function licensing(fields: FieldReader): Licensing {
     colour: fields.text('colour'),
     fuelType: fields.text('fuelType'),
     yearOfManufacture: fields.whole('yearOfManufacture', 1880, 2100),
-    engineCapacity: orNone(fields.whole('engineCapacity', 0, 100_000)),
+    engineCapacity: zeroToNull(fields.whole('engineCapacity', 0, 100_000)),
     co2Emissions: fields.whole('co2Emissions', 0, 5_000),
     taxStatus: fields.oneOf('taxStatus', taxStatuses),
     taxDueDate: fields.day('taxDueDate'),
@@ -51,12 +51,12 @@ export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdic
   const { status, json } = answer;
   if (status === 200) {
     const found = vehicle.safeParse(json);
-    if (!found.success || bareRegistration(found.data.registrationNumber) !== registration) return unreadable();
+    if (!found.success || normaliseRegistration(found.data.registrationNumber) !== registration) return unreadable();
     const notes: string[] = [];
-    return foundRecord(licensing(readFields(found.data, notes)), notes);
+    return toFoundRecord(licensing(readFields(found.data, notes)), notes);
   }
   const inOwnWords = serviceErrors.safeParse(json).success;
-  if (status === 404 && inOwnWords) return settled({ state: 'not-held' });
-  if (status === 400 && (inOwnWords || gatewayError.safeParse(json).success)) return settled({ state: 'invalid' });
+  if (status === 404 && inOwnWords) return finalVerdict({ state: 'not-held' });
+  if (status === 400 && (inOwnWords || gatewayError.safeParse(json).success)) return finalVerdict({ state: 'invalid' });
   return verdictOfStatus(answer);
 }

@@ -1,4 +1,4 @@
-import { imageKind, mostImageBytes } from '@ve/domain/vehicle/picture/image-kind';
+import { imageKind, maxImageBytes } from '@ve/domain/vehicle/picture/image-kind';
 import { imageSize, isKeepableSize } from '@ve/domain/vehicle/picture/image-size';
 import type { Readable } from 'node:stream';
 import type { Closable } from '../http/adapter-options.ts';
@@ -7,7 +7,7 @@ import { createAgent } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
 import { publicLookup } from '../http/public-lookup.ts';
-import { settled, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { finalVerdict, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
 import { readPictureAddress } from './ukvd-picture.answer.ts';
 import type { VehiclePicture, VehiclePicturePort } from './vehicle-picture.port.ts';
@@ -20,7 +20,7 @@ export interface UkvdPictureConfig extends UkvdConfig {
 const pictureLimits: ProviderLimits = {
   ...defaultLimits,
   totalTimeoutMs: 20_000,
-  maxResponseBytes: mostImageBytes,
+  maxResponseBytes: maxImageBytes,
   concurrency: 4,
   ratePerSecond: 5,
   burst: 5,
@@ -35,7 +35,7 @@ type PictureReply = { state: 'found'; data: VehiclePicture } | { state: 'not-hel
 export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePicturePort & Closable {
   const { origins, limits: own, ...rest } = config;
   const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readPictureAddress });
-  const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: mostImageBytes };
+  const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: maxImageBytes };
   // The sandbox, over http, is on our own network.
   const isOnline = origins.every((origin) => origin.startsWith('https:'));
   const agent = createAgent(limits, isOnline ? { lookup: publicLookup() } : {});
@@ -45,9 +45,9 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
     const answered = await download(agent, { url, headers: { accept: 'image/*' } }, readPicture, signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, content } = answered;
-    if (content !== null) return settled({ state: 'found', data: content });
+    if (content !== null) return finalVerdict({ state: 'found', data: content });
     return status === 404 || status === 410
-      ? settled({ state: 'not-held' })
+      ? finalVerdict({ state: 'not-held' })
       : verdictOfStatus({ status, retryAfterMs, json: undefined });
   }
 
@@ -71,7 +71,7 @@ async function readPicture(body: Readable): Promise<VehiclePicture> {
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > mostImageBytes) throw new UnreadableBody('larger than a picture');
+    if (size > maxImageBytes) throw new UnreadableBody('larger than a picture');
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { settled, unreadable, type Verdict } from '../http/verdict.ts';
-import { mayBeAbout } from '../ukvd-envelope.ts';
+import { finalVerdict, unreadable, type Verdict } from '../http/verdict.ts';
+import { matchesRegistration } from '../ukvd-envelope.ts';
 import type { VehicleReply } from '../vehicle-answer.ts';
-import { longestAddress, type PictureAddress } from './vehicle-picture.port.ts';
+import { maxAddressLength, type PictureAddress } from './vehicle-picture.port.ts';
 
 const details = z.looseObject({ ImageUrl: z.nullish(z.string()) });
 const dataItems = z.looseObject({
@@ -13,11 +13,11 @@ const dataItems = z.looseObject({
 /** Verdict of the `DataItems` of package VehicleImageData: the first picture; an empty list is none. */
 export function readPictureAddress(registration: string, items: unknown): Verdict<VehicleReply<PictureAddress>> {
   const found = dataItems.safeParse(items);
-  if (!found.success || !mayBeAbout(registration, found.data.Vrm)) return unreadable();
+  if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();
   const [first] = (found.data.VehicleImages.ImageDetailsList ?? []).flatMap(({ ImageUrl }) => ImageUrl?.trim() || []);
-  if (first === undefined) return settled({ state: 'not-held' });
+  if (first === undefined) return finalVerdict({ state: 'not-held' });
   const address = URL.parse(first)?.href ?? '';
-  return address === '' || address.length > longestAddress
+  return address === '' || address.length > maxAddressLength
     ? unreadable()
-    : settled({ state: 'found', data: { address } });
+    : finalVerdict({ state: 'found', data: { address } });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mostImageBytes } from '@ve/domain/vehicle/picture/image-kind';
+import { maxImageBytes } from '@ve/domain/vehicle/picture/image-kind';
 import {
   dropSocket,
   endlessTrickle,
@@ -127,7 +127,7 @@ test('calls no machine of our own network, whatever name it has', async () => {
 test.each<[string, Reply, string]>([
   ['a web page', html(200), 'unreadable-answer'],
   ['SVG called a JPEG', image(Buffer.from('<svg onload="alert(1)"/>')), 'unreadable-answer'],
-  ['one that is too large', image(Buffer.concat([jpeg, Buffer.alloc(mostImageBytes)])), 'unreadable-answer'],
+  ['one that is too large', image(Buffer.concat([jpeg, Buffer.alloc(maxImageBytes)])), 'unreadable-answer'],
   ['one that says it is a wall of pixels', image(jpegOf(60_000, 60_000)), 'unreadable-answer'],
   ['one that does not say how large it is', image(jpeg.subarray(0, 8)), 'unreadable-answer'],
   ['one of no size', image(jpegOf(0, 0)), 'unreadable-answer'],

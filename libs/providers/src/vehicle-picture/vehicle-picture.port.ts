@@ -13,7 +13,7 @@ export interface PictureAddress {
 }
 
 /** The longest address of a picture that is followed. */
-export const longestAddress = 2_000;
+export const maxAddressLength = 2_000;
 
 /** What a download gave. */
 export type PictureDownload = Exclude<VehicleAnswer<VehiclePicture>, { state: 'invalid' }>;

@@ -1,10 +1,10 @@
-import { type StoppableStream, stoppableStreams } from '@ve/contracts/mails';
+import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mails';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What an unsubscribe link names: a stream of mails to the account's address, whichever that is by then. */
 export interface Unsubscription {
   userId: string;
-  stream: StoppableStream;
+  stream: OptionalMailStream;
 }
 
 /** A user's id, the letter of a stream, and half of an HMAC: 33 bytes in base64url. */
@@ -13,7 +13,7 @@ const idBytes = 16;
 const macBytes = 16;
 
 /** Part of links that were sent: never changed. */
-const letters: Record<StoppableStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
+const letters: Record<OptionalMailStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
 
 const macOf = (body: Buffer, key: string): Buffer =>
   createHmac('sha256', key).update('unsubscribe').update(body).digest().subarray(0, macBytes);
@@ -30,7 +30,7 @@ export const readUnsubscribeToken = (token: string, key: string): Unsubscription
   const bytes = Buffer.from(token, 'base64url');
   const body = bytes.subarray(0, idBytes + 1);
   if (!timingSafeEqual(bytes.subarray(idBytes + 1), macOf(body, key))) return null;
-  const stream = stoppableStreams.find((each) => letters[each] === String.fromCharCode(body[idBytes] ?? 0));
+  const stream = optionalMailStreams.find((each) => letters[each] === String.fromCharCode(body[idBytes] ?? 0));
   if (stream === undefined) return null;
   const id = body.subarray(0, idBytes).toString('hex');
   return { userId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), stream };

@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { processFields } from '../config/process-fields.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
-import { clockRefusal, clockSource, keepsRealTime } from './clock-source.ts';
+import { clockRefusalIssue, clockSource, usesRealClock } from './clock-source.ts';
 
-const schema = z.object({ ...processFields(3000), CLOCK_SOURCE: clockSource() }).refine(keepsRealTime, clockRefusal);
+const schema = z
+  .object({ ...processFields(3000), CLOCK_SOURCE: clockSource() })
+  .refine(usesRealClock, clockRefusalIssue);
 const read = (env: Record<string, string>): unknown => {
   try {
     return readConfig(schema, env).CLOCK_SOURCE;

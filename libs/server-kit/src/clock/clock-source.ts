@@ -11,8 +11,8 @@ export const clockSource = () =>
     .default('database')
     .describe('Where the time comes from; outside production also an http(s) address that answers an ISO instant');
 
-/** For a schema's `refine`, with `clockRefusal`: a URL can change the time, so production uses the database's. */
-export const keepsRealTime = (given: unknown): boolean =>
+/** For a schema's `refine`, with `clockRefusalIssue`: a URL can change the time, so production uses the database's. */
+export const usesRealClock = (given: unknown): boolean =>
   !(
     typeof given === 'object' &&
     given !== null &&
@@ -22,7 +22,7 @@ export const keepsRealTime = (given: unknown): boolean =>
     given.CLOCK_SOURCE !== 'database'
   );
 
-export const clockRefusal = {
+export const clockRefusalIssue = {
   path: ['CLOCK_SOURCE'],
   error: 'must be "database" in production',
   // Reported together with the errors of single variables.

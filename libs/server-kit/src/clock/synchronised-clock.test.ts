@@ -42,11 +42,11 @@ const worldWith = ({ skewMs = 0 } = {}) => {
     open.push(clock);
     return clock;
   };
-  const askedAgain = async () => {
+  const resynchronised = async () => {
     const until = world.asked + 4;
     while (world.asked < until) await new Promise((resolve) => setTimeout(resolve, 1));
   };
-  return { world, truth, start, askedAgain };
+  return { world, truth, start, resynchronised };
 };
 const errorOf = (clock: SynchronisedClock, truth: () => number): number => Math.abs(clock.now().getTime() - truth());
 
@@ -81,40 +81,40 @@ describe('a synchronised clock', () => {
   });
 
   it('is not moved by an answer too slow to prove anything', async () => {
-    const { world, start, truth, askedAgain } = worldWith({ skewMs: -2 * minute });
+    const { world, start, truth, resynchronised } = worldWith({ skewMs: -2 * minute });
     const clock = await start();
     world.trips = Array.from({ length: 40 }, () => 90_000);
-    await askedAgain();
+    await resynchronised();
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
   });
 
   it('follows a source that moved, forwards and back', async () => {
-    const { world, start, truth, askedAgain } = worldWith();
+    const { world, start, truth, resynchronised } = worldWith();
     const clock = await start();
     for (const days of [30, -400]) {
       world.truthIsAheadBy = days * day;
-      await askedAgain();
+      await resynchronised();
       expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
     }
   });
 
   it('keeps running while its source fails, logs it once, and logs the recovery', async () => {
-    const { world, start, truth, askedAgain } = worldWith({ skewMs: day });
+    const { world, start, truth, resynchronised } = worldWith({ skewMs: day });
     const clock = await start();
     world.trips = Array.from({ length: 3 }, () => new Error('down'));
-    await askedAgain();
+    await resynchronised();
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
     expect(lines.filter((line) => line.includes('could not be read'))).toHaveLength(1);
     expect(lines.filter((line) => line.includes('again'))).toHaveLength(1);
   });
 
   it('starts with the machine’s time while the source is down, reports it, and corrects it later', async () => {
-    const { world, start, truth, askedAgain } = worldWith({ skewMs: day });
+    const { world, start, truth, resynchronised } = worldWith({ skewMs: day });
     world.trips = [new Error('down')];
     const clock = await start();
     expect(clock.isSynchronised()).toBe(false);
     expect(errorOf(clock, truth)).toBe(day);
-    await askedAgain();
+    await resynchronised();
     expect(clock.isSynchronised()).toBe(true);
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
   });

@@ -31,9 +31,9 @@ const samples = 3;
 /** An answer this fast is exact enough; no further sample is taken. */
 const quickMs = 20;
 /** Smaller differences are network latency. */
-const worthLoggingMs = 2_000;
+const minLoggedOffsetMs = 2_000;
 const retryMs = 1_000;
-const longestStartMs = 5_000;
+const maxStartMs = 5_000;
 
 // Captured before it is corrected (machine-time.ts).
 const thisMachine: Machine = { time: Date.now.bind(Date), elapsed: () => performance.now() };
@@ -83,7 +83,7 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
     try {
       const { earliest, latest } = await askForBest();
       const moved = Math.min(Math.max(base, earliest), latest);
-      if (Math.abs(moved - base) > worthLoggingMs) {
+      if (Math.abs(moved - base) > minLoggedOffsetMs) {
         logger.warn({ movedMs: Math.round(moved - base) }, 'clock moved to its source');
       }
       base = moved;
@@ -99,7 +99,7 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
     timer.unref();
   };
   const late = Promise.withResolvers<undefined>();
-  const startTimer = setTimeout(() => late.resolve(undefined), longestStartMs);
+  const startTimer = setTimeout(() => late.resolve(undefined), maxStartMs);
   await Promise.race([measure(), late.promise]);
   clearTimeout(startTimer);
 

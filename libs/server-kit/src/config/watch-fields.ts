@@ -1,4 +1,4 @@
-import { mostFinanceDays } from '@ve/domain/monitoring/alerts/check-intervals';
+import { maxFinanceCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import * as z from 'zod';
 
 const days = (most: number, otherwise: number) => z.coerce.number().int().min(0).max(most).default(otherwise);
@@ -9,7 +9,7 @@ export const watchFields = () => ({
     'Days between two checks of a member’s car for keepers and plates; 0: never',
   ),
   WATCH_VALUE_DAYS: days(366, 30).describe('Days between two checks of a member’s car for its value; 0: never'),
-  WATCH_FINANCE_DAYS: days(mostFinanceDays, mostFinanceDays).describe(
+  WATCH_FINANCE_DAYS: days(maxFinanceCheckDays, maxFinanceCheckDays).describe(
     'Days between two checks of a member’s car for finance; 0: never, which production refuses',
   ),
 });

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/read-config.ts';
 import type { ProcessConfig } from '../config/process-fields.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefusedError } from './start-refused.ts';
 
 export interface RunningProcess {
   /** The URL it serves, for the log line `ready`. */
@@ -14,7 +14,7 @@ export interface ProcessDefinition<C extends ProcessConfig> {
   name: string;
   /** Reads the environment; throws ConfigError. */
   config: () => C;
-  /** May throw StartRefused. */
+  /** May throw StartRefusedError. */
   start: (config: C, logger: Logger) => Promise<RunningProcess>;
   /** Maximum time from a signal to the exit, in milliseconds; 10 s by default. */
   drainMs?: number;
@@ -78,7 +78,7 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
     if (!stopping) logger.info({ url: running.url }, 'ready');
   } catch (error) {
     // The log shortens messages, and removes from them what looks personal.
-    if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
+    if (error instanceof StartRefusedError) process.stderr.write(`${error.message}\n`);
     logger.fatal({ err: error }, 'could not start');
     process.exit(1);
   }

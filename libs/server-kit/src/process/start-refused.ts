@@ -1,4 +1,4 @@
 /** A process that must not start as things are, with words for whoever deploys it. They name nobody. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused';
+export class StartRefusedError extends Error {
+  override readonly name = 'StartRefusedError';
 }

@@ -15,12 +15,12 @@ export class RetryLaterError extends Error {
 }
 
 /** Another process holds this job's work, for at most `afterMs`: the job is retried then, and no attempt is counted. */
-export class JobHeldError extends Error {
+export class JobLockedError extends Error {
   readonly afterMs: number;
 
   constructor(message: string, afterMs: number) {
     super(message);
-    this.name = 'JobHeldError';
+    this.name = 'JobLockedError';
     this.afterMs = afterMs;
   }
 }

@@ -9,15 +9,15 @@ describe('the delay before a retry', () => {
     [3, 4_000],
   ])('doubles: attempt %i waits about %i ms', (attemptsMade, about) => {
     for (let round = 0; round < 50; round += 1) {
-      const delay = retryDelay('vehicle-fetch.run', attemptsMade);
+      const delay = retryDelay('vehicle-fetches.run', attemptsMade);
       expect(delay).toBeGreaterThanOrEqual(about * 0.9);
       expect(delay).toBeLessThanOrEqual(about * 1.1);
     }
   });
 
   it('is never shorter than the job requests, and never longer than ten minutes', () => {
-    expect(retryDelay('vehicle-fetch.run', 1, new RetryLaterError('later', 5_000))).toBe(5_000);
-    expect(retryDelay('vehicle-fetch.run', 3, new RetryLaterError('later', 10))).toBeGreaterThan(3_000);
+    expect(retryDelay('vehicle-fetches.run', 1, new RetryLaterError('later', 5_000))).toBe(5_000);
+    expect(retryDelay('vehicle-fetches.run', 3, new RetryLaterError('later', 10))).toBeGreaterThan(3_000);
     expect(retryDelay('reminders.send', 5, new RetryLaterError('later', 86_400_000))).toBe(600_000);
     expect(retryDelay('reminders.send', 20)).toBe(600_000);
   });

@@ -1,7 +1,7 @@
 import { jobs, type JobName } from '@ve/contracts/jobs';
 import { RetryLaterError } from './job-errors.ts';
 
-const longestWaitMs = 10 * 60_000;
+const maxWaitMs = 10 * 60_000;
 
 /**
  * BullMQ's options of a job. Automatic removal of finished jobs is not used, since it runs at the end of every job: a
@@ -21,5 +21,5 @@ export const retryDelay = (name: JobName, attemptsMade: number, error?: Error): 
   const doubled = jobs[name].backoffMs * 2 ** Math.max(0, attemptsMade - 1);
   const asked = error instanceof RetryLaterError ? error.afterMs : 0;
   const jitter = 0.9 + Math.random() * 0.2;
-  return Math.round(Math.min(longestWaitMs, Math.max(asked, doubled * jitter)));
+  return Math.round(Math.min(maxWaitMs, Math.max(asked, doubled * jitter)));
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createLogger } from '../log/logger.ts';
-import { JobHeldError, UnrecoverableJobError } from './job-errors.ts';
+import { JobLockedError, UnrecoverableJobError } from './job-errors.ts';
 import type { JobRun, JobHandlers } from './job-handlers.ts';
 import { runJob } from './job-run.ts';
 import { createJobMetrics } from './queue-metrics.ts';
@@ -31,10 +31,10 @@ const run = async (
 ) => {
   const moved: string[] = [];
   const thrown: unknown = await runJob({
-    queue: 'vdi-check',
+    queue: 'full-checks',
     job: {
       id: 'outbox-1',
-      name: job.name ?? 'vdi-check.run',
+      name: job.name ?? 'full-checks.run',
       data: job.data ?? { checkId: randomUUID(), correlationId: 'request-1' },
       attemptsMade: job.attemptsMade ?? 0,
       moveToWait: () => Promise.resolve(moved.push('wait')),
@@ -42,7 +42,7 @@ const run = async (
     },
     token: 'token',
     signal: job.signal,
-    handlers: { 'vdi-check.run': check } as unknown as JobHandlers,
+    handlers: { 'full-checks.run': check } as unknown as JobHandlers,
     options: { ...options, ...(job.outages === undefined ? {} : { outages: job.outages }) },
   }).then(
     () => null,
@@ -65,7 +65,7 @@ describe('one run of a job', () => {
       { data: { checkId, correlationId: 'request-1', more: 1 }, attemptsMade: 4 },
     );
     expect(thrown).toBeNull();
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ queue: 'vdi-check', correlationId: 'request-1' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ queue: 'full-checks', correlationId: 'request-1' });
     expect(await measured()).toBe('completed');
   });
 
@@ -90,7 +90,7 @@ describe('one run of a job', () => {
   });
 
   it('is delayed without counting, even on its last attempt, while another process holds its work', async () => {
-    const held = () => Promise.reject(new JobHeldError('in another hand', 5_000));
+    const held = () => Promise.reject(new JobLockedError('in another hand', 5_000));
     const { thrown, moved } = await run(held, { attemptsMade: 4 });
     expect(moved).toEqual(['delayed']);
     expect((thrown as Error).name).toBe('DelayedError');

@@ -3,7 +3,7 @@ import { DelayedError, RateLimitError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
 import { machineTime } from '../clock/machine-time.ts';
 import type { JobRun, JobHandlers } from './job-handlers.ts';
-import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
+import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
 import type { Queues } from './queues.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
@@ -34,32 +34,32 @@ export const runJob = async (run: Run): Promise<void> => {
   const { queue, job, options } = run;
   const context = contextOf(run);
   const started = performance.now();
-  const measure = (result: Parameters<typeof options.metrics.ran>[2]) =>
-    options.metrics.ran(queue, job.name, result, performance.now() - started);
+  const measure = (result: Parameters<typeof options.metrics.recordRun>[2]) =>
+    options.metrics.recordRun(queue, job.name, result, performance.now() - started);
   try {
     await handle(run.handlers, job, context);
     measure('completed');
   } catch (error) {
     if (context.signal.aborted) {
-      context.logger.warn('job put back: the process is ending');
+      context.logger.warn('job requeued: process is shutting down');
       measure('put-back');
       await job.moveToWait(run.token);
       throw new WaitingError();
     }
     if (error instanceof QueueRateLimitedError) {
-      context.logger.warn({ afterMs: error.afterMs }, 'job put back: its queue waits for a rate limit');
+      context.logger.warn({ afterMs: error.afterMs }, 'job requeued: queue is rate limited');
       measure('put-back');
       await options.queues.pause(queue, error.afterMs);
       throw new RateLimitError();
     }
-    if (error instanceof JobHeldError) {
-      context.logger.info({ afterMs: error.afterMs }, 'job put back: its work is in another hand');
+    if (error instanceof JobLockedError) {
+      context.logger.info({ afterMs: error.afterMs }, 'job requeued: locked by another worker');
       measure('put-back');
       await job.moveToDelayed(machineTime() + error.afterMs, run.token);
       throw new DelayedError();
     }
     if (options.outages && (await options.outages.isOutage(error, context.signal))) {
-      context.logger.warn({ err: error }, 'job put back: the database was lost');
+      context.logger.warn({ err: error }, 'job requeued: database connection lost');
       measure('put-back');
       await options.outages.over(context.signal);
       // Its lock may have ended meanwhile: then another worker has it, or will soon.

@@ -29,7 +29,7 @@ const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError)
  * or cannot serve: its workers then pause before they try again. Of the errors of `pg` it knows ECONNREFUSED alone; after
  * any other it tries again at once, and fails jobs that have succeeded.
  */
-export const nameLostConnections = (pool: PgPool, onError: (error: Error) => void): PgPool => {
+export const mapLostConnections = (pool: PgPool, onError: (error: Error) => void): PgPool => {
   const query = pool.query.bind(pool);
   pool.query = async <Row>(text: string, values?: readonly unknown[]) => {
     try {

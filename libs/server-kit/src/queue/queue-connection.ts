@@ -1,7 +1,7 @@
 import { createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import pg from 'pg';
 import { databaseConnections } from '../process/database-connections.ts';
-import { createMigratedBackend, nameLostConnections } from './postgres-backend.ts';
+import { createMigratedBackend, mapLostConnections } from './postgres-backend.ts';
 
 const postgres = withBackend(createMigratedBackend);
 const redis = withBackend(createRedisBackend);
@@ -55,7 +55,7 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
     client.release();
   }
   // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
-  const shared = nameLostConnections(pool as unknown as PgPool, options.onError);
+  const shared = mapLostConnections(pool as unknown as PgPool, options.onError);
   return { kind: 'postgres', pool: shared, close: () => pool.end() };
 };
 

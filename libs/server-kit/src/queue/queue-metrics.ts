@@ -13,7 +13,7 @@ export const createJobMetrics = (registry: Registry) => {
     registers: [registry],
   });
   const seconds = new Histogram({
-    name: 'queue_job_seconds',
+    name: 'queue_job_duration_seconds',
     help: 'How long one run of a job takes',
     labelNames: ['queue', 'job'],
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 20],
@@ -26,7 +26,7 @@ export const createJobMetrics = (registry: Registry) => {
     registers: [registry],
   });
   return {
-    ran: (queue: string, job: string, result: JobResult, milliseconds: number): void => {
+    recordRun: (queue: string, job: string, result: JobResult, milliseconds: number): void => {
       finished.inc({ queue, job, result });
       seconds.observe({ queue, job }, milliseconds / 1_000);
     },
@@ -53,7 +53,7 @@ export const measureQueues = (registry: Registry, queues: Queues): void => {
     },
   });
   new Gauge({
-    name: 'queue_oldest_waiting_seconds',
+    name: 'queue_oldest_waiting_age_seconds',
     help: 'Age of the job that waits for the longest for its first run',
     labelNames: ['queue'],
     registers: [registry],

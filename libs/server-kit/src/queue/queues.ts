@@ -2,7 +2,7 @@ import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jo
 import { jobOptions } from './job-options.ts';
 import { oldestWaitingAt } from './oldest-waiting.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
-import { within } from './within.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** A job to be added from the outbox to its queue. */
 export interface QueuedJob {
@@ -39,7 +39,7 @@ export interface Queues {
   /** Pauses the queue for all its workers. */
   pause(queue: QueueName, milliseconds: number): Promise<void>;
   /** Removes finished jobs past their retention; returns how many. */
-  prune(keptMs?: KeptMs): Promise<number>;
+  prune(keptMs?: JobRetentionMs): Promise<number>;
   /** Removes ended jobs in whose payload or error one of these texts stands, and the log of errors; returns how many. */
   forget(texts: readonly string[]): Promise<number>;
   /** Rejects when the queues cannot be reached. */
@@ -47,7 +47,7 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-export interface KeptMs {
+export interface JobRetentionMs {
   completed: number;
   failed: number;
 }
@@ -56,7 +56,7 @@ export interface KeptMs {
  * Retention of finished jobs. From a completed one the relay sees that a row whose deletion was lost is done, and need
  * not be added again; failed ones are also kept for inspection.
  */
-const kept: KeptMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };
+const kept: JobRetentionMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };
 const pruneBatch = 5_000;
 const searchBatch = 500;
 
@@ -101,13 +101,14 @@ export const createQueues = (
   return {
     discardFailed: async (batch, timeoutMs = 5_000) => {
       const discarded = Promise.all(batch.map(discardFailed));
-      await within(timeoutMs, discarded, 'The queue did not discard in time what had failed');
+      await withDeadline(timeoutMs, discarded, 'The queue did not discard in time what had failed');
     },
     states: async (batch, timeoutMs = 5_000) => {
       const found = batch.map(async (job) => [job.id, toState(await queueFor(job).getJobState(job.id))] as const);
-      return new Map(await within(timeoutMs, Promise.all(found), 'The queue did not say in time what it knows'));
+      return new Map(await withDeadline(timeoutMs, Promise.all(found), 'The queue did not say in time what it knows'));
     },
-    add: (batch, timeoutMs = 5_000) => within(timeoutMs, addAll(batch), 'The queue did not take the jobs in time'),
+    add: (batch, timeoutMs = 5_000) =>
+      withDeadline(timeoutMs, addAll(batch), 'The queue did not take the jobs in time'),
     counts: async () => {
       const counted = await Promise.all(
         [...byName].map(async ([name, queue]) => {

@@ -2,7 +2,7 @@ import type { QueueName } from '@ve/contracts/jobs';
 import { oldestWaitingAt } from './oldest-waiting.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
 import type { QueueCounts } from './queues.ts';
-import { within } from './within.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** BullMQ's queue on either backend, to be looked at: nothing is added to it. */
 export type WatchedQueue = ReturnType<ReturnType<typeof onConnection>['newQueue']>;
@@ -30,12 +30,12 @@ export interface QueueStatus extends QueueCounts {
 
 /** How many jobs each queue holds. @throws Error when they do not answer within `timeoutMs` */
 export const statusesOf = (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<QueueStatus[]> =>
-  within(timeoutMs, Promise.all(queues.map(serviceStatusOf)), 'The queues did not say in time what they hold');
+  withDeadline(timeoutMs, Promise.all(queues.map(serviceStatusOf)), 'The queues did not say in time what they hold');
 
 /** @throws Error when the queues do not answer within `timeoutMs` */
 export const checkQueues = async (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<void> => {
   const [first] = queues;
-  if (first) await within(timeoutMs, first.getJobCounts('active'), 'The queues did not answer in time');
+  if (first) await withDeadline(timeoutMs, first.getJobCounts('active'), 'The queues did not answer in time');
 };
 
 const serviceStatusOf = async (queue: WatchedQueue): Promise<QueueStatus> => {

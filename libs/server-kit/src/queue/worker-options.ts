@@ -24,5 +24,5 @@ export interface WorkerOptions {
   /** How many lost workers fail a job for good. */
   maxStalledCount?: number;
   /** Called with the id of each job that failed for good, and its error in words: it may hold anything. */
-  onGivenUp?: (jobId: string, why: string) => void;
+  onDeadLetter?: (jobId: string, why: string) => void;
 }

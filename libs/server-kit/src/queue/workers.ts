@@ -39,14 +39,14 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
         },
       },
     );
-    worker.on('error', (error) => logger.warn({ err: error, queue }, 'queue trouble'));
+    worker.on('error', (error) => logger.warn({ err: error, queue }, 'queue error'));
     worker.on('stalled', (jobId) => {
       metrics.stalled(queue);
-      logger.warn({ queue, jobId }, 'job had lost its worker and was put back');
+      logger.warn({ queue, jobId }, 'stalled job requeued');
     });
     // Also when BullMQ itself fails the job, as after too many lost workers: handlers do not see that.
     worker.on('failed', (job, error) => {
-      if (job?.id !== undefined && job.finishedOn) options.onGivenUp?.(job.id, error.message);
+      if (job?.id !== undefined && job.finishedOn) options.onDeadLetter?.(job.id, error.message);
     });
     return worker;
   });

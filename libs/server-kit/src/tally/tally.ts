@@ -21,7 +21,7 @@ interface TallyOptions<Counted> {
 }
 
 /** Limits memory while the database is down: beyond it the oldest counts are dropped. */
-const mostKept = 500;
+const maxBuffered = 500;
 
 /**
  * Adds up counts in memory and writes them together, some time after the first of them: nothing that is counted costs a
@@ -41,7 +41,7 @@ export const createTally = <Counted extends object>(options: TallyOptions<Counte
       return;
     }
     const [oldest] = counts.keys();
-    if (counts.size >= mostKept && oldest !== undefined) counts.delete(oldest);
+    if (counts.size >= maxBuffered && oldest !== undefined) counts.delete(oldest);
     counts.set(key, { ...counted });
   };
   const flush = async (): Promise<void> => {

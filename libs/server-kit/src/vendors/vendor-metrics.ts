@@ -10,7 +10,7 @@ export const measureVendorCalls = (registry: Registry): ((report: VendorCall) =>
     registers: [registry],
   });
   const seconds = new Histogram({
-    name: 'provider_call_seconds',
+    name: 'provider_call_duration_seconds',
     help: 'How long a provider takes to answer, retries included',
     labelNames: ['provider'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { toneGlyph, toneStyle, type Tone } from '../status/status.tsx';
+import { toneIcon, toneStyle, type Tone } from '../status/status.tsx';
 import { colour, media, radius, space } from '../theme/tokens.ts';
 
 const Box = styled.div<{ $tone: Tone }>`
@@ -51,7 +51,7 @@ export interface BannerProps {
 export function Banner({ tone, title, role, actions, children }: BannerProps) {
   return (
     <Box $tone={tone} {...(role ? { role } : {})}>
-      <Icon glyph={toneGlyph[tone]} />
+      <Icon glyph={toneIcon[tone]} />
       <Words>
         {title ? <Title $tone={tone}>{title}</Title> : null}
         {children ? <div>{children}</div> : null}

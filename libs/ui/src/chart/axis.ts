@@ -10,14 +10,14 @@ export interface Axis {
 export function axisOf(values: readonly number[], unit: number): Axis {
   const highest = Math.max(0, ...values);
   const lowest = Math.min(0, ...values);
-  const step = roundStep((highest - lowest) / 4, unit);
+  const step = niceStep((highest - lowest) / 4, unit);
   const [first, last] = [Math.floor(lowest / step), Math.max(1, Math.ceil(highest / step))];
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   return { bottom: first * step, top: last * step, ticks };
 }
 
 /** 1, 2 or 5 times a power of ten of the unit, `rough` or above. */
-function roundStep(rough: number, unit: number): number {
+function niceStep(rough: number, unit: number): number {
   if (rough <= unit) return unit;
   const power = 10 ** Math.floor(Math.log10(rough / unit));
   const factor = [1, 2, 5, 10].find((each) => each * power * unit >= rough) ?? 10;

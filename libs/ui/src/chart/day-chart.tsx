@@ -112,7 +112,7 @@ const SmallPrint = styled.figcaption`
 `;
 
 /** Up to here the bars stand apart. */
-const mostApart = 92;
+const maxPointDistance = 92;
 
 export interface DaySeries {
   /** Stable name. */
@@ -159,7 +159,7 @@ export function DayChart({ title, days, series, show, showTick, unit = 1, childr
   );
   const up = (value: number) => ((value - axis.bottom) / (axis.top - axis.bottom)) * 100;
   const width = 100 / Math.max(1, days.length);
-  const bar = days.length > mostApart ? width : width * 0.72;
+  const bar = days.length > maxPointDistance ? width : width * 0.72;
   const left = (index: number) => index * width + (width - bar) / 2;
   const read = (index: number) => series.map(({ label, values }) => `${label} ${show(values[index] ?? 0)}`).join(', ');
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) => {

@@ -27,7 +27,7 @@ export function sourceLabel(source: string): string {
 }
 
 /** An instant as UK wall time: `3 March 2027 at 14:05`. */
-export function asOfText(at: string): string {
+export function formatAsOf(at: string): string {
   return inLondon.format(new Date(at));
 }
 
@@ -45,7 +45,7 @@ export function AsOf({ source, at }: AsOfProps) {
       {at ? (
         <>
           {', as of '}
-          <time dateTime={at}>{asOfText(at)}</time>
+          <time dateTime={at}>{formatAsOf(at)}</time>
         </>
       ) : null}
     </Line>

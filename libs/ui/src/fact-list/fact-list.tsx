@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { colour, fontSize, media, space } from '../theme/tokens.ts';
 import { StatusBadge } from '../status/status.tsx';
 import { AsOf } from './as-of.tsx';
-import { Asking } from './asking.tsx';
+import { PendingSources } from './pending-sources.tsx';
 
 const List = styled.dl<{ $columns: 1 | 2 }>`
   display: grid;
@@ -77,7 +77,7 @@ export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps)
         <Row key={label}>
           <Label>{label}</Label>
           <Value>
-            {value === null && asking.length > 0 ? <Asking sources={asking} /> : null}
+            {value === null && asking.length > 0 ? <PendingSources sources={asking} /> : null}
             {value ?? (asking.length > 0 ? null : <StatusBadge tone="unknown">Not available</StatusBadge>)}
             {value === null && why && asking.length === 0 ? <Small>{why}</Small> : null}
             {value !== null && source && sources === 'row' ? (

@@ -22,7 +22,7 @@ const ErrorLine = styled.p`
 `;
 
 /** The texts around a control. */
-export interface FieldWords {
+export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
   /** What is wrong and how to correct it; the same text is in the error summary. */
@@ -37,7 +37,7 @@ export interface FieldControl {
 }
 
 /** Associates a control with its hint and error. Pass an id where an error summary links to it. */
-export function useFieldControl(id: string | undefined, { hint, error }: Omit<FieldWords, 'label'>): FieldControl {
+export function useFieldControl(id: string | undefined, { hint, error }: Omit<FieldTexts, 'label'>): FieldControl {
   const generated = useId();
   const controlId = id ?? generated;
   const describedBy = [hint ? `${controlId}-hint` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ');
@@ -49,7 +49,7 @@ export function useFieldControl(id: string | undefined, { hint, error }: Omit<Fi
 }
 
 /** Label, hint and error of the control with that id, as rows of the surrounding grid. */
-export function FieldHeader({ controlId, label, hint, error }: FieldWords & { controlId: string }) {
+export function FieldHeader({ controlId, label, hint, error }: FieldTexts & { controlId: string }) {
   return (
     <>
       <Label htmlFor={controlId}>{label}</Label>
@@ -59,7 +59,7 @@ export function FieldHeader({ controlId, label, hint, error }: FieldWords & { co
 }
 
 /** Hint and error alone, for a control whose label is its own. */
-export function FieldNotes({ controlId, hint, error }: Omit<FieldWords, 'label'> & { controlId: string }) {
+export function FieldNotes({ controlId, hint, error }: Omit<FieldTexts, 'label'> & { controlId: string }) {
   return (
     <>
       {hint ? <Hint id={`${controlId}-hint`}>{hint}</Hint> : null}

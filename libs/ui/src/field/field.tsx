@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { colour, fontSize, radius, space, target } from '../theme/tokens.ts';
-import { FieldHeader, useFieldControl, type FieldControl, type FieldWords } from './field-parts.tsx';
+import { FieldHeader, useFieldControl, type FieldControl, type FieldTexts } from './field-parts.tsx';
 
 const Box = styled.div<{ $error: boolean }>`
   display: grid;
@@ -38,7 +38,7 @@ export const Select = styled.select`
   ${controlStyle}
 `;
 
-export interface FieldProps extends FieldWords {
+export interface FieldProps extends FieldTexts {
   /** Required where an error summary links to it. */
   id?: string | undefined;
   children: (control: FieldControl) => ReactNode;
@@ -55,7 +55,7 @@ export function Field({ id, children, ...words }: FieldProps) {
   );
 }
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldWords {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
   ref?: Ref<HTMLInputElement>;
 }
 

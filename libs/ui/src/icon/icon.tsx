@@ -1,10 +1,10 @@
 import type { ComponentType, SVGProps } from 'react';
 
-export type Glyph = ComponentType<SVGProps<SVGSVGElement> & { size?: string | number }>;
+export type IconComponent = ComponentType<SVGProps<SVGSVGElement> & { size?: string | number }>;
 
 export interface IconProps {
   /** One lucide icon, imported individually: `import Check from 'lucide-react/icons/check'`. */
-  glyph: Glyph;
+  glyph: IconComponent;
   /** CSS pixels; 20 beside text. */
   size?: number;
   /** Accessible name where no text is beside it; without one it is hidden from assistive technology. */

@@ -1,5 +1,5 @@
 import { Card } from '../card/card.tsx';
-import { Band, Columned, Grid, Page, Row, Section, Stack } from './layout.tsx';
+import { Band, ContentColumn, Grid, Page, Row, Section, Stack } from './layout.tsx';
 
 export const examples = {
   'A page of sections': (
@@ -26,5 +26,5 @@ export const examples = {
       </Row>
     </Band>
   ),
-  'Only the column': <Columned>1120 px at most</Columned>,
+  'Only the column': <ContentColumn>1120 px at most</ContentColumn>,
 };

@@ -145,6 +145,6 @@ export function Band({ title, lead, id, tone = 'plain', children }: BandProps) {
 }
 
 /** Only the 1120 px column, for sections that draw their own background. */
-export function Columned({ children }: { children: ReactNode }) {
+export function ContentColumn({ children }: { children: ReactNode }) {
   return <Column $width="wide">{children}</Column>;
 }

@@ -20,7 +20,7 @@ export const TextLink = styled.a`
 `;
 
 /** For a link on a line of its own: it takes the room of its words, and a finger reaches it as a button. */
-export const loneLinkStyle = css`
+export const standaloneLinkStyle = css`
   ${linkStyle}
   display: inline-block;
   margin-block: calc((1lh - ${target}) / 2);
@@ -28,6 +28,6 @@ export const loneLinkStyle = css`
 `;
 
 /** A link on a line of its own. */
-export const LoneLink = styled.a`
-  ${loneLinkStyle}
+export const StandaloneLink = styled.a`
+  ${standaloneLinkStyle}
 `;

@@ -3,26 +3,26 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { keyframes, styled } from 'styled-components';
-import { Icon, type Glyph } from '../icon/icon.tsx';
+import { Icon, type IconComponent } from '../icon/icon.tsx';
 import { colour, media, space } from '../theme/tokens.ts';
 
-export type WorkState = 'waiting' | 'active' | 'done' | 'unavailable';
+export type StepState = 'waiting' | 'active' | 'done' | 'unavailable';
 
-const glyphs: Record<WorkState, Glyph> = {
+const glyphs: Record<StepState, IconComponent> = {
   waiting: CircleDashed,
   active: LoaderCircle,
   done: CircleCheck,
   unavailable: CircleAlert,
 };
 
-const words: Record<WorkState, string> = {
+const words: Record<StepState, string> = {
   waiting: 'Waiting',
   active: 'In progress',
   done: 'Answered',
   unavailable: 'No answer',
 };
 
-const inks: Record<WorkState, 'muted' | 'text' | 'pass' | 'warn'> = {
+const inks: Record<StepState, 'muted' | 'text' | 'pass' | 'warn'> = {
   waiting: 'muted',
   active: 'text',
   done: 'pass',
@@ -38,7 +38,7 @@ const List = styled.ol`
   gap: ${space[8]};
 `;
 
-const Item = styled.li<{ $state: WorkState }>`
+const Item = styled.li<{ $state: StepState }>`
   display: grid;
   grid-template-columns: auto 1fr auto;
   align-items: center;
@@ -57,7 +57,7 @@ const Item = styled.li<{ $state: WorkState }>`
 
 export interface StepListProps {
   label: string;
-  steps: readonly { label: string; state: WorkState }[];
+  steps: readonly { label: string; state: StepState }[];
   /** False where the page announces the progress itself. */
   announced?: boolean;
 }

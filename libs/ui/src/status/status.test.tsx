@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { StatusBadge, toneGlyph, type Tone } from './status.tsx';
+import { StatusBadge, toneIcon, type Tone } from './status.tsx';
 
 test.each(['pass', 'warn', 'fail', 'info', 'unknown'] satisfies Tone[])(
   '%s is a word with an icon of its own',
@@ -12,5 +12,5 @@ test.each(['pass', 'warn', 'fail', 'info', 'unknown'] satisfies Tone[])(
 );
 
 test('no two tones share an icon', () => {
-  expect(new Set(Object.values(toneGlyph)).size).toBe(5);
+  expect(new Set(Object.values(toneIcon)).size).toBe(5);
 });

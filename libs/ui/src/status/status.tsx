@@ -5,13 +5,13 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Info from 'lucide-react/icons/info';
 import { css, styled } from 'styled-components';
 import type { ReactNode } from 'react';
-import { Icon, type Glyph } from '../icon/icon.tsx';
+import { Icon, type IconComponent } from '../icon/icon.tsx';
 import { colour, fontSize, media, space } from '../theme/tokens.ts';
 
 export type Tone = 'pass' | 'warn' | 'fail' | 'info' | 'unknown';
 
 /** The icon of each tone; a status is always icon, word and tint together. */
-export const toneGlyph: Record<Tone, Glyph> = {
+export const toneIcon: Record<Tone, IconComponent> = {
   pass: CircleCheck,
   warn: CircleAlert,
   fail: CircleX,
@@ -58,7 +58,7 @@ export interface StatusBadgeProps {
 export function StatusBadge({ tone, large = false, children }: StatusBadgeProps) {
   return (
     <Badge $tone={tone} $large={large}>
-      <Icon glyph={toneGlyph[tone]} size={large ? 20 : 16} />
+      <Icon glyph={toneIcon[tone]} size={large ? 20 : 16} />
       <span>{children}</span>
     </Badge>
   );

@@ -3,22 +3,22 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { colour, fontSize, media, radius, space } from '../theme/tokens.ts';
 
 /** More columns than this fit a desktop alone: on anything narrower their words would break. */
-const mostOnTablet = 5;
-const belowWide = '@media (max-width: 1023.98px)';
+const maxColumnsOnTablet = 5;
+const belowDesktop = '@media (max-width: 1023.98px)';
 
 interface Cards {
   $manyColumns: boolean;
 }
 
 /** Where each row is a card that names its cells. */
-const whereCards = ({ $manyColumns }: Cards): string => ($manyColumns ? belowWide : media.phone);
+const cardsMediaQuery = ({ $manyColumns }: Cards): string => ($manyColumns ? belowDesktop : media.phone);
 
 const Frame = styled.div<Cards>`
   overflow-x: auto;
   border: 1px solid ${colour('line')};
   border-radius: ${radius.control};
   background: ${colour('surface')};
-  ${whereCards} {
+  ${cardsMediaQuery} {
     border: 0;
     background: none;
   }
@@ -52,7 +52,7 @@ const Grid = styled.table<Cards>`
     text-align: right;
     font-variant-numeric: tabular-nums;
   }
-  ${whereCards} {
+  ${cardsMediaQuery} {
     &,
     tbody,
     tr,
@@ -154,7 +154,7 @@ function useScrolls(element: RefObject<HTMLElement | null>): boolean {
 export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(frame);
-  const manyColumns = columns.length > mostOnTablet;
+  const manyColumns = columns.length > maxColumnsOnTablet;
   return (
     <Frame
       ref={frame}

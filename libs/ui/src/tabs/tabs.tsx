@@ -1,14 +1,14 @@
 import { styled } from 'styled-components';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { colour, media, space, target } from '../theme/tokens.ts';
-import { moreBeyond, scrollToMiddle } from './more-beyond.tsx';
+import { scrollShadow, scrollIntoCenter } from './scroll-shadow.tsx';
 
 const List = styled.div<{ $sticky: boolean }>`
   display: flex;
   gap: ${space[4]};
   overflow-x: auto;
   border-bottom: 1px solid ${colour('line')};
-  background: ${moreBeyond};
+  background: ${scrollShadow};
   scrollbar-width: none;
   ${({ $sticky }) => ($sticky ? 'position: sticky; top: 0; z-index: 2;' : '')}
   ${media.print} {
@@ -95,7 +95,7 @@ export function Tabs({ label, items, initial, selected, onSelect, sticky = false
     const tabs = list.current;
     const tab = tabs?.querySelector('[aria-selected="true"]');
     if (!tabs || !tab) return;
-    scrollToMiddle(tabs, tab);
+    scrollIntoCenter(tabs, tab);
   }, [current]);
 
   const select = (id: string) => {

@@ -1,4 +1,4 @@
-import { Figures, Heading, Lead, Muted, Text } from './text.tsx';
+import { TabularNumbers, Heading, Lead, Muted, Text } from './text.tsx';
 
 export const examples = {
   'Title with lead': (
@@ -19,7 +19,7 @@ export const examples = {
   'Body text and small print': (
     <>
       <Text>
-        The car was driven <Figures>41,250</Figures> miles.
+        The car was driven <TabularNumbers>41,250</TabularNumbers> miles.
       </Text>
       <Muted>DVSA MOT history, as of 3 March 2027</Muted>
     </>

@@ -72,6 +72,6 @@ export const Muted = styled.p`
 `;
 
 /** Tabular figures, for anything in a column. */
-export const Figures = styled.span`
+export const TabularNumbers = styled.span`
   font-variant-numeric: tabular-nums;
 `;

@@ -2,11 +2,11 @@ import X from 'lucide-react/icons/x';
 import { css, keyframes, styled } from 'styled-components';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { toneGlyph, toneStyle, type Tone } from '../status/status.tsx';
+import { toneIcon, toneStyle, type Tone } from '../status/status.tsx';
 import { colour, media, radius, space, target } from '../theme/tokens.ts';
 
 /** Long enough to read two sentences. */
-const shownFor = 8_000;
+const displayMs = 8_000;
 
 const arrive = keyframes`
   from { opacity: 0; transform: translateY(8px); }
@@ -105,7 +105,7 @@ export function Toast({ tone, title, role, onClose, edge = 'bottom', children }:
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => close(), shownFor);
+    const timer = setTimeout(() => close(), displayMs);
     return () => {
       clearTimeout(timer);
     };
@@ -115,7 +115,7 @@ export function Toast({ tone, title, role, onClose, edge = 'bottom', children }:
   return (
     <Place $edge={edge}>
       <Box $tone={tone} role={role} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-        <Icon glyph={toneGlyph[tone]} />
+        <Icon glyph={toneIcon[tone]} />
         <Words>
           <Title $tone={tone}>{title}</Title>
           {children ? <p>{children}</p> : null}

@@ -14,15 +14,15 @@ const words = {
 };
 
 /** Whether alerts go out by e-mail, as far as the address is concerned. */
-export const areAlertsMailed = ({ settings, mailTo }: Watch): boolean =>
-  settings.email && !mailTo.refused && !mailTo.stoppedStreams.includes('alert');
+export const areAlertsSentByEmail = ({ settings, mailTo }: Watch): boolean =>
+  settings.email && !mailTo.refused && !mailTo.optedOutStreams.includes('alert');
 
 /** Says where alerts by e-mail are not as the switch says, which is that of reminders; with the way to have them again. */
 export function AlertMails({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const { settings, mailTo } = watch;
   if (!settings.email || mailTo.refused) return null;
-  if (!mailTo.stoppedStreams.includes('alert')) {
+  if (!mailTo.optedOutStreams.includes('alert')) {
     return mailTo.stopped ? <Muted>{words.alone(mailTo.address)}</Muted> : null;
   }
   return (

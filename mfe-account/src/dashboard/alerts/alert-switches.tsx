@@ -7,34 +7,34 @@ import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 import { switchNames } from '../watch-names.ts';
-import { AlertMails, areAlertsMailed } from './alert-mails.tsx';
+import { AlertMails, areAlertsSentByEmail } from './alert-mails.tsx';
 
 const words = {
   title: 'Tell me of',
   mailed: 'By e-mail.',
-  notMailed: 'Not by e-mail at the moment.',
+  emailNotice: 'Not by e-mail at the moment.',
   texted: `Also by text: ${new Intl.ListFormat('en-GB').format(
     [...new Set(textedAlerts.map(switchOf))].map((kind) => switchNames[kind].toLowerCase().replace('mot', 'MOT')),
   )}.`,
-  notTexted: 'Not by text at the moment.',
+  smsNotice: 'Not by text at the moment.',
 };
 
 /** By what they are sent now. */
 const leadOf = (watch: Watch): string => {
   const { settings, phone } = watch;
-  const isTexted = settings.sms && phone?.state === 'confirmed';
-  return `${areAlertsMailed(watch) ? words.mailed : words.notMailed} ${isTexted ? words.texted : words.notTexted}`;
+  const isSmsEnabled = settings.sms && phone?.state === 'confirmed';
+  return `${areAlertsSentByEmail(watch) ? words.mailed : words.emailNotice} ${isSmsEnabled ? words.texted : words.smsNotice}`;
 };
 
 /** Which alerts are sent. What is switched off is still listed in the history. */
 export function AlertSwitches({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
-  const { alertsOff } = watch.settings;
+  const { disabledAlerts } = watch.settings;
   const { isPending, variables, mutate } = change;
-  const asked = isPending ? (variables.alertsOff ?? alertsOff) : alertsOff;
+  const asked = isPending ? (variables.disabledAlerts ?? disabledAlerts) : disabledAlerts;
   const turn = (kind: AlertSwitch, on: boolean) => {
     if (isPending) return;
-    mutate({ alertsOff: on ? alertsOff.filter((each) => each !== kind) : [...alertsOff, kind] });
+    mutate({ disabledAlerts: on ? disabledAlerts.filter((each) => each !== kind) : [...disabledAlerts, kind] });
   };
   return (
     <Part title={words.title} lead={leadOf(watch)}>
@@ -45,7 +45,7 @@ export function AlertSwitches({ userId, watch }: TabProps) {
             <Switch
               label={switchNames[kind]}
               checked={!asked.includes(kind)}
-              busy={asked.includes(kind) !== alertsOff.includes(kind)}
+              busy={asked.includes(kind) !== disabledAlerts.includes(kind)}
               onChange={(on) => turn(kind, on)}
             />
           </li>

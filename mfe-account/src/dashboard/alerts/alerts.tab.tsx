@@ -2,7 +2,7 @@ import { Column, Columns } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { AlertSwitches } from './alert-switches.tsx';
 import { History } from './history.tsx';
-import { Watched } from './watched.tsx';
+import { WatchedSources } from './watched-sources.tsx';
 
 /** What happened to the car; while it is watched also what for, and of what the member is told. */
 export const AlertsTab = (props: TabProps) =>
@@ -15,7 +15,7 @@ const WatchedTab = (props: TabProps) => (
       <AlertSwitches {...props} />
     </Column>
     <Column>
-      <Watched {...props} />
+      <WatchedSources {...props} />
     </Column>
   </Columns>
 );

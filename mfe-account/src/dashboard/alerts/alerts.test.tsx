@@ -85,7 +85,7 @@ test('what is watched says what was read, when, and how often it is, and which r
 });
 
 test('petrol prices that are not watched say what is missing, and lead to its field', async () => {
-  const petrol = { aspect: 'petrol', state: 'off', because: null, readAt: null, everyDays: null, nextAt: null };
+  const petrol = { aspect: 'petrol', state: 'off', because: null, readAt: null, everyDays: null, nextCheckAt: null };
   answerWatch(network);
   network.answer('GET /api/watch/findings', { body: { ...findings, aspects: [{ ...petrol, found: null }] } });
   const { user, address } = showTab('alerts');
@@ -101,7 +101,7 @@ test('petrol prices that are not watched say what is missing, and lead to its fi
 test('petrol prices that were looked for in vain say what may be the reason', async () => {
   const petrol = { aspect: 'petrol', state: 'unavailable', because: 'not-held', readAt: null, everyDays: 1 };
   answerWatch(network, { ...watching, settings: { ...watching.settings, postcode: 'LS1 1AA' } });
-  const aspects = [{ ...petrol, nextAt: null, found: null }];
+  const aspects = [{ ...petrol, nextCheckAt: null, found: null }];
   network.answer('GET /api/watch/findings', { body: { ...findings, aspects } });
   showTab('alerts');
   const watched = await part('What is watched');
@@ -116,7 +116,7 @@ test.each([
       ...watching,
       settings: { ...watching.settings, sms: true },
       phone: { number: '+447700900123', state: 'confirmed' as const },
-      mailTo: { ...watching.mailTo, stoppedStreams: ['alert' as const] },
+      mailTo: { ...watching.mailTo, optedOutStreams: ['alert' as const] },
     },
     'Not by e-mail at the moment. Also by text: change of tax status, MOT results and advisories, recalls, change of keeper, scrapping and export and change of plate.',
   ],
@@ -128,7 +128,7 @@ test.each([
 
 test('an alert is switched off, and what was not saved goes back', async () => {
   answerWatch(network);
-  const off = { ...watching, settings: { ...watching.settings, alertsOff: ['value' as const] } };
+  const off = { ...watching, settings: { ...watching.settings, disabledAlerts: ['value' as const] } };
   network.answer('PATCH /api/watch', saved(off), { status: 503 });
   const { user } = showTab('alerts');
   const value = await screen.findByRole('switch', { name: 'Change of value' });
@@ -139,5 +139,5 @@ test('an alert is switched off, and what was not saved goes back', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('That was not saved');
   expect(screen.getByRole('switch', { name: 'Finance' })).toBeChecked();
   const bodies = network.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-  expect(bodies).toEqual([{ alertsOff: ['value'] }, { alertsOff: ['value', 'finance'] }]);
+  expect(bodies).toEqual([{ disabledAlerts: ['value'] }, { disabledAlerts: ['value', 'finance'] }]);
 });

@@ -7,11 +7,11 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { colour, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
-import { OlderButton } from '../older-button.tsx';
+import { LoadMoreButton } from '../load-more-button.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { usePages } from '../use-pages.ts';
-import { eventWords } from './event-words.ts';
+import { eventMessage } from './event-messages.ts';
 
 const words = {
   title: 'What happened to your car',
@@ -88,7 +88,7 @@ export function History({ userId, watch }: TabProps) {
             <>
               <Rows>
                 {pages.items.map(({ id, registration, at, facts }) => {
-                  const { tone, word, text } = eventWords(facts);
+                  const { tone, word, text } = eventMessage(facts);
                   return (
                     <li key={id} {...pages.rowProps(id)}>
                       <Line>
@@ -104,7 +104,7 @@ export function History({ userId, watch }: TabProps) {
                   );
                 })}
               </Rows>
-              <OlderButton {...pages} />
+              <LoadMoreButton {...pages} />
             </>
           )
         }

@@ -12,7 +12,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { useRef, useState } from 'react';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
-import { useKeepWatch } from '../watch.query.ts';
+import { useStoreWatch } from '../watch.query.ts';
 
 const words = {
   title: 'Dates in your calendar',
@@ -117,7 +117,7 @@ function Address({ url }: { url: string }) {
 
 /** The calendar feed: its secret address, how to subscribe to it, a new one, and none. */
 export function CalendarTab({ userId, watch }: TabProps) {
-  const keep = useKeepWatch(userId);
+  const keep = useStoreWatch(userId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { submission, submit } = useSubmission(async (what: Asked) => {
     if (what === 'stop') {

@@ -5,7 +5,7 @@ import { parseRegistration } from '@ve/domain/kernel/registration/parse-registra
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -14,7 +14,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Muted, Text } from '@ve/ui/text/text';
 import { type FormEvent, useRef, useState } from 'react';
-import { useKeepWatch } from '../watch.query.ts';
+import { useStoreWatch } from '../watch.query.ts';
 
 const words = {
   open: 'Change car',
@@ -54,13 +54,13 @@ function ChangeDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const keep = useKeepWatch(userId);
+  const keep = useStoreWatch(userId);
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const { submission, submit } = useSubmission(async (next: string) => {
     const answer = await callApi(changeCar, { body: { registration: next } });
     if (answer.outcome === 'changed') {
-      recheckSubscription(client, 'full-check');
+      refetchSubscription(client, 'full-check');
       keep(answer.watch);
       onClose();
     } else if (answer.outcome === 'once-a-period') setError(words.mayChange(answer.mayChangeOn));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readReport } from '@ve/contracts/http/report/reports';
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import { decisionTone } from '@ve/domain/verdict/decision-tones';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
@@ -13,22 +13,22 @@ import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useCar } from '../../platform/account.query.ts';
-import { financeWords } from '../alerts/finance-words.ts';
+import { financeLabel } from '../alerts/finance-labels.ts';
 import { monthName } from '../month-name.ts';
 import { useFindings } from '../watch.query.ts';
 
 const words = {
   loading: 'Reading verdict and value',
   verdict: 'Verdict:',
-  value: (pounds: string, month: string, isSound: boolean) =>
-    `Worth about ${pounds} in ${month}, ${isSound ? 'sold privately' : 'if nothing had been found'}.`,
+  value: (pounds: string, month: string, isValuationShown: boolean) =>
+    `Worth about ${pounds} in ${month}, ${isValuationShown ? 'sold privately' : 'if nothing had been found'}.`,
   finance: (agreements: string) => `Finance: ${agreements}`,
   reasons: 'Why',
   more: (count: number) => `And ${count} more in the report.`,
 };
 
 /** How many reasons of the verdict are shown: the report has them all. */
-const mostReasons = 2;
+const maxReasons = 2;
 
 const Reasons = styled.ul`
   padding-left: ${space[24]};
@@ -51,9 +51,9 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   });
   const { data: findings } = useFindings(userId, registration);
   const latest = findings?.values.at(-1);
-  const isReading =
+  const isReadPending =
     (car.data === undefined && car.error === null) || (report.data === undefined && report.error === null);
-  if (isReading) {
+  if (isReadPending) {
     return (
       <Loading label={words.loading}>
         <Skeleton $width="60%" $height="1.75rem" />
@@ -69,27 +69,27 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   // What the watch has found since: the report is of the day it was made.
   const owed = findings?.aspects.find(({ found }) => found?.of === 'finance')?.found;
   const agreements = owed?.of === 'finance' ? owed.agreements : 0;
-  const isOwed = agreements > 0 && decision?.reasons.every(({ id }) => id !== 'finance') !== false;
+  const hasFinance = agreements > 0 && decision?.reasons.every(({ id }) => id !== 'finance') !== false;
   const isClean = decision?.verdict === 'NOTHING FOUND' || decision?.verdict === 'PASSED';
   // The valuation knows nothing of what was found.
-  const isSound = !isOwed && decision?.verdict !== 'FAILED' && decision?.verdict !== 'WARNING';
-  const shown = decision?.reasons.slice(0, mostReasons) ?? [];
+  const isValuationShown = !hasFinance && decision?.verdict !== 'FAILED' && decision?.verdict !== 'WARNING';
+  const shown = decision?.reasons.slice(0, maxReasons) ?? [];
   const more = decision === null ? 0 : decision.reasons.length - shown.length + decision.more;
-  const { tone, word } = financeWords(agreements);
+  const { tone, word } = financeLabel(agreements);
   return (
     <>
       {isNamed || name === '' ? null : <Text>{name}</Text>}
-      {decision === null && latest === undefined && !isOwed ? null : (
+      {decision === null && latest === undefined && !hasFinance ? null : (
         <Row $gap={12}>
-          {isOwed ? <StatusBadge tone={tone}>{words.finance(word)}</StatusBadge> : null}
-          {decision === null || (isOwed && isClean) ? null : (
+          {hasFinance ? <StatusBadge tone={tone}>{words.finance(word)}</StatusBadge> : null}
+          {decision === null || (hasFinance && isClean) ? null : (
             <StatusBadge tone={decisionTone(decision)}>
               <VisuallyHidden>{words.verdict} </VisuallyHidden>
               {decision.title}
             </StatusBadge>
           )}
           {latest === undefined ? null : (
-            <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month), isSound)}</Muted>
+            <Muted>{words.value(formatPounds(latest.pence), monthName(latest.month), isValuationShown)}</Muted>
           )}
         </Row>
       )}

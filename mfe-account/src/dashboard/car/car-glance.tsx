@@ -1,5 +1,5 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
-import { latePart } from '@ve/mfe-kit/late-part';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -13,17 +13,17 @@ import type { CarFactsProps } from './car-facts.tsx';
 import type { CarChangeProps } from './car-change.tsx';
 import { Timeline } from './timeline.tsx';
 
-const CarFacts = latePart<CarFactsProps>(
+const CarFacts = lazyPart<CarFactsProps>(
   async () => (await import(/* webpackChunkName: 'car-facts' */ './car-facts.tsx')).CarFacts,
   '1.75rem',
 );
-const CarChange = latePart<CarChangeProps>(
+const CarChange = lazyPart<CarChangeProps>(
   async () => (await import(/* webpackChunkName: 'car-change' */ './car-change.tsx')).CarChange,
   '2.75rem',
 );
 
 /** For whom nobody reads the registers. */
-const DueDates = latePart<{ registration: string }>(
+const DueDates = lazyPart<{ registration: string }>(
   async () => (await import(/* webpackChunkName: 'due-dates' */ '../../platform/due-dates.tsx')).DueDates,
   '6rem',
 );

@@ -1,7 +1,7 @@
 import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { sourceLabel, unavailableBecause } from '@ve/domain/vehicle/record/source-words';
+import { sourceLabel, unavailableReasonText } from '@ve/domain/vehicle/record/source-messages';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';
 import { Link } from '@ve/mfe-kit/router';
@@ -75,11 +75,11 @@ const near = 28;
 
 const toneOf = (days: number): Tone => (days < 0 ? 'fail' : days <= near ? 'warn' : 'pass');
 
-function whyOf({ why, source }: DueEntry): string | null {
+function reasonTextOf({ why, source }: DueEntry): string | null {
   if (why === null) return null;
   if (Object.hasOwn(words.why, why)) return words.why[why as keyof typeof words.why];
   if (source === null || source === 'member') return null;
-  return unavailableBecause(source, why as Parameters<typeof unavailableBecause>[1]);
+  return unavailableReasonText(source, why as Parameters<typeof unavailableReasonText>[1]);
 }
 
 /** Nothing is due, which is another thing than not to know. */
@@ -114,15 +114,15 @@ function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
       </Line>
     );
   }
-  const isReading = why === 'not-read' && (kind === 'tax' || kind === 'mot');
+  const isReadPending = why === 'not-read' && (kind === 'tax' || kind === 'mot');
   return (
     <Line>
       <Kind>{name}</Kind>
       <Value>
         <StatusBadge tone={noneDue.includes(why) ? 'info' : 'unknown'}>
-          {noneDue.includes(why) ? words.noneDue : isReading ? words.reading : words.notKnown}
+          {noneDue.includes(why) ? words.noneDue : isReadPending ? words.reading : words.notKnown}
         </StatusBadge>
-        <Muted as="span">{isReading ? words.readingFrom[kind] : whyOf(due)}</Muted>
+        <Muted as="span">{isReadPending ? words.readingFrom[kind] : reasonTextOf(due)}</Muted>
       </Value>
     </Line>
   );
@@ -151,7 +151,7 @@ const and = (names: readonly string[]): string => new Intl.ListFormat('en-GB').f
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Who said which date: `MOT from DVSA, tax from DVLA. You gave the insurance date.` */
-function saidBy(dues: readonly DueEntry[]): string {
+function sourceAttribution(dues: readonly DueEntry[]): string {
   const known = dues.filter(({ on }) => on !== null);
   const nameOf = ({ kind }: DueEntry) => (kind === 'mot' ? kindNames[kind] : kindNames[kind].toLowerCase());
   const registers = Map.groupBy(known, ({ source }) => source);
@@ -172,7 +172,7 @@ export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoD
     .filter((due) => !isMissing(due))
     .toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));
   const missing = dues.filter(isMissing).map(({ kind }) => kind);
-  const said = saidBy(dues);
+  const said = sourceAttribution(dues);
   return (
     <div>
       <List aria-label={words.label}>

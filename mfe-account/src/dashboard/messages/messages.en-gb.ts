@@ -15,7 +15,7 @@ export const messages = {
   late: 'Sent late, after we couldn’t send it on its day.',
 };
 
-export const stateWords: Record<TextState, { tone: Tone; word: string }> = {
+export const textStateLabels: Record<TextState, { tone: Tone; word: string }> = {
   waiting: { tone: 'info', word: 'Waiting' },
   sent: { tone: 'info', word: 'Sent' },
   delivered: { tone: 'pass', word: 'Arrived' },
@@ -27,7 +27,7 @@ export const stateWords: Record<TextState, { tone: Tone; word: string }> = {
 const skipped: Record<SkipReason, string> = {
   'not-member': 'Your membership had ended.',
   'payment-due': 'A payment was due, and texts pause until it is paid.',
-  'other-car': 'You had changed your car.',
+  'car-changed': 'You had changed your car.',
   'switched-off': 'You had switched it off.',
   paused: 'You had paused messages.',
   moved: 'The date moved, and its reminder with it.',
@@ -37,17 +37,17 @@ const skipped: Record<SkipReason, string> = {
   exempt: 'The car may need no MOT at its age.',
   'too-early': 'Its day had not come.',
   'too-late': 'We couldn’t send it in time to be useful.',
-  'not-made': 'An error of ours kept it from being sent.',
+  'never-sent': 'An error of ours kept it from being sent.',
   restored: 'We restored our records from a backup: it was sent before, or its day was over.',
   'stream-stopped': 'The address had unsubscribed.',
   suppressed: 'E-mails to this address came back, so no more are sent to it.',
-  'no-number': 'No confirmed number was stored.',
-  'other-number': 'You had changed your number.',
+  'no-phone-number': 'No confirmed number was stored.',
+  'phone-number-changed': 'You had changed your number.',
   stopped: 'Your number had answered STOP.',
   unreachable: 'The network could not reach the number.',
   'daily-limit': 'We had sent as many texts as we may in a day.',
   'not-needed': 'It was no longer needed.',
-  'subject-gone': 'It was no longer needed.',
+  'subject-deleted': 'It was no longer needed.',
 };
 
 /** What stood in the way, by the workers' words: those for what is not sent, and the vendors' for what does not arrive. */
@@ -64,7 +64,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Why a message was not sent or did not arrive, as a sentence; null where nothing stood in the way. */
-export function whyNot(state: TextState, why: string | null): string | null {
+export function deliveryFailureReason(state: TextState, why: string | null): string | null {
   if (state === 'unconfirmed') return 'The network never said whether it arrived.';
   if (state !== 'failed' && state !== 'skipped') return null;
   // A word of the workers, and the code of the mail server or the network after it.

@@ -8,12 +8,12 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
-import { OlderButton } from '../older-button.tsx';
+import { LoadMoreButton } from '../load-more-button.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { usePages } from '../use-pages.ts';
 import { alertNames, channelNames, kindNames, leadName } from '../watch-names.ts';
-import { messages as words, stateWords, whyNot } from './messages.en-gb.ts';
+import { messages as words, textStateLabels, deliveryFailureReason } from './messages.en-gb.ts';
 
 const Line = styled.div`
   display: grid;
@@ -30,8 +30,8 @@ function titleOf({ about }: WatchMessage): string | null {
 
 function Message({ message, isOther }: { message: WatchMessage; isOther: boolean }) {
   const { about, channel, at, state, why, registration } = message;
-  const { tone, word } = stateWords[state];
-  const because = whyNot(state, why);
+  const { tone, word } = textStateLabels[state];
+  const because = deliveryFailureReason(state, why);
   return (
     <Line>
       <div>
@@ -69,7 +69,7 @@ export function MessagesTab({ userId, watch }: TabProps) {
                   </li>
                 ))}
               </Rows>
-              <OlderButton {...pages} />
+              <LoadMoreButton {...pages} />
             </>
           )
         }

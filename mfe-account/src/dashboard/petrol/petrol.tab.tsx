@@ -11,7 +11,7 @@ import { fontSize, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
-import { fuelLabel, milesOf, pencePerLitre } from '../alerts/event-words.ts';
+import { fuelLabel, milesOf, pencePerLitre } from '../alerts/event-messages.ts';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { PostcodeForm } from './postcode-form.tsx';

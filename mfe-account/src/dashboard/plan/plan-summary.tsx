@@ -1,6 +1,6 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { chargeWords } from '@ve/domain/membership/charge-words';
-import { unpaidWords } from '@ve/domain/membership/unpaid-words';
+import { chargeText } from '@ve/domain/membership/charge-text';
+import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Row } from '@ve/ui/layout/layout';
@@ -8,14 +8,14 @@ import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Text } from '@ve/ui/text/text';
-import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
+import { useCancellation } from '../../platform/cancellation/use-cancellation.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { Panel } from '../panel.tsx';
 
 function charges({ state, nextCharge, endsAt }: Subscription): string {
   if (state === 'none') return messages.noCharge;
   if (state === 'past-due') return messages.unpaid;
-  if (nextCharge !== null) return messages.charge(chargeWords(nextCharge));
+  if (nextCharge !== null) return messages.charge(chargeText(nextCharge));
   if (endsAt === null) return messages.noCharge;
   return `${state === 'cancelled' ? messages.ended(endsAt) : messages.ends(endsAt)} ${messages.noCharge}`;
 }
@@ -28,7 +28,7 @@ const AccountLink = ({ state }: Pick<Subscription, 'state'>) => (
 
 function Plan({ subscription }: { subscription: Subscription }) {
   const { state, credits, nextCharge } = subscription;
-  const { news, shouldNotify, cancel, keep, question } = useLeaving(subscription);
+  const { news, shouldNotify, cancel, keep, question } = useCancellation(subscription);
   return (
     <>
       {news}
@@ -37,7 +37,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
       {state === 'charge-due' && nextCharge !== null ? <Text>{messages.checkWithCharge}</Text> : null}
       {state === 'past-due' ? (
         <Text>
-          {unpaidWords.goesOn} {unpaidWords.paused} {unpaidWords.resumes}
+          {unpaidMessages.goesOn} {unpaidMessages.paused} {unpaidMessages.resumes}
         </Text>
       ) : null}
       {keep}

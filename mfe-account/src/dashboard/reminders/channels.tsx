@@ -3,7 +3,7 @@ import { AlertMails } from '../alerts/alert-mails.tsx';
 import { ChangeResult } from '../change-result.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
-import { useChangeWatch, useKeepWatch } from '../watch.query.ts';
+import { useChangeWatch, useStoreWatch } from '../watch.query.ts';
 
 const words = {
   title: 'How we reach you',
@@ -13,7 +13,7 @@ const words = {
 /** The channels: switches, where messages go to, and what stands in the way. */
 export function Channels({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
-  const keep = useKeepWatch(userId);
+  const keep = useStoreWatch(userId);
   const { isPending, variables, mutate } = change;
   const { settings, mailTo, phone } = watch;
   const saving = isPending
@@ -30,7 +30,7 @@ export function Channels({ userId, watch }: TabProps) {
         mailTo={mailTo}
         phone={phone}
         saving={saving}
-        onTurn={(turned, onPhoneNeeded) =>
+        onChannelChange={(turned, onPhoneNeeded) =>
           mutate(turned, {
             onSuccess: ({ outcome }) => {
               if (outcome === 'phone-needed') onPhoneNeeded();

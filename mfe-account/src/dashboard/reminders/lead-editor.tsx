@@ -17,7 +17,7 @@ import { ChangeResult } from '../change-result.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch, type WatchChangeBody } from '../watch.query.ts';
-import { channelNames, kindNames, leadName, leadsInWords } from '../watch-names.ts';
+import { channelNames, kindNames, leadName, formatLeads } from '../watch-names.ts';
 
 type Leads = NonNullable<WatchChangeBody['leads']>;
 type OfKind = Leads[ReminderKind];
@@ -82,9 +82,9 @@ const isSame = (one: readonly ReminderLead[], other: readonly ReminderLead[]): b
 
 /** When reminders of a kind are sent, in a line. */
 function summaryOf({ email, sms }: OfKind, isSms: boolean): string {
-  if (!isSms) return words.one(channelNames.email, leadsInWords(email));
-  if (isSame(email, sms)) return words.both(leadsInWords(email));
-  return `${words.one(channelNames.email, leadsInWords(email))}. ${words.one(channelNames.sms, leadsInWords(sms))}`;
+  if (!isSms) return words.one(channelNames.email, formatLeads(email));
+  if (isSame(email, sms)) return words.both(formatLeads(email));
+  return `${words.one(channelNames.email, formatLeads(email))}. ${words.one(channelNames.sms, formatLeads(sms))}`;
 }
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -28,7 +28,7 @@ const words = {
  * A ref for two buttons of which one takes the other's place: with it the focus, where the one that goes, or a field of its
  * form, has it.
  */
-function useHandedFocus() {
+function useFocusHandover() {
   const handed = useRef(false);
   return useCallback((button: HTMLButtonElement) => {
     if (handed.current) button.focus();
@@ -43,7 +43,7 @@ export function Pause({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const place = useHandedFocus();
+  const place = useFocusHandover();
   const { pause } = watch.settings;
   const [first, last] = [addDays(watch.asOf, 1), addMonths(watch.asOf, 24)];
   const send = (event: FormEvent<HTMLFormElement>) => {

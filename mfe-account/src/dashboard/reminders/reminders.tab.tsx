@@ -1,5 +1,5 @@
 import { Column, Columns } from '../part.tsx';
-import { GivenDates } from '../dates/given-dates.tsx';
+import { MemberDates } from '../dates/member-dates.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { Channels } from './channels.tsx';
 import { LeadEditor } from './lead-editor.tsx';
@@ -14,7 +14,7 @@ export function RemindersTab({ userId, watch }: TabProps) {
       <Column>
         <Channels userId={userId} watch={watch} />
         <LeadEditor userId={userId} watch={watch} />
-        <GivenDates userId={userId} watch={watch} />
+        <MemberDates userId={userId} watch={watch} />
       </Column>
       <Column>
         <Upcoming watch={watch} />

@@ -91,9 +91,9 @@ test('what comes next is listed, the channels of one reminder in a line', async 
 });
 
 test('reminders that were unsubscribed from leave alerts alone; each is told apart, and has its own way back', async () => {
-  const mailTo = { address: 'driver@example.com', stopped: false, stoppedStreams: ['alert' as const], refused: false };
+  const mailTo = { address: 'driver@example.com', stopped: false, optedOutStreams: ['alert' as const], refused: false };
   answerWatch(network, { ...watching, mailTo });
-  network.answer('PATCH /api/watch', saved({ ...watching, mailTo: { ...mailTo, stoppedStreams: [] } }));
+  network.answer('PATCH /api/watch', saved({ ...watching, mailTo: { ...mailTo, optedOutStreams: [] } }));
   const { user } = showTab('reminders');
   const channels = await part('How we reach you');
   expect(channels.getByRole('switch', { name: 'Email' })).toBeChecked();
@@ -106,10 +106,10 @@ test('reminders that were unsubscribed from leave alerts alone; each is told apa
 
 test.each([
   [
-    { stopped: true, stoppedStreams: ['reminder' as const], refused: false },
+    { stopped: true, optedOutStreams: ['reminder' as const], refused: false },
     /unsubscribed from reminders.*Alerts are still sent/s,
   ],
-  [{ stopped: false, stoppedStreams: [], refused: true }, /came back or were reported as spam/],
+  [{ stopped: false, optedOutStreams: [], refused: true }, /came back or were reported as spam/],
 ])('an address that gets no reminders shows the switch off: %j', async (mailTo, words) => {
   answerWatch(network, { ...watching, mailTo: { address: 'driver@example.com', ...mailTo } });
   showTab('reminders');
@@ -138,7 +138,7 @@ test('a date is given, corrected and removed', async () => {
   const given = { kind: 'insurance', on: '2027-02-01', source: 'member', readAt: null, why: null } as const;
   const dues = watching.dues.map((due) => (due.kind === 'insurance' ? given : due));
   network.answer(
-    'PUT /api/watch/dues/insurance',
+    'PUT /api/watch/due-dates/insurance',
     { body: { outcome: 'out-of-range' } },
     saved({ ...watching, dues }),
     saved(watching),

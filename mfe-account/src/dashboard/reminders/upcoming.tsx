@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Rows } from '../../platform/list-states.tsx';
 import { Part } from '../part.tsx';
-import { isReading } from '../watch.query.ts';
+import { isReadPending } from '../watch.query.ts';
 import { channelNames, kindNames, leadName } from '../watch-names.ts';
 
 const words = {
@@ -48,7 +48,7 @@ export function Upcoming({ watch }: { watch: Watch }) {
   const [isAll, setIsAll] = useState(false);
   const entries = grouped(upcoming);
   const silent = settings.pause === null ? null : words.paused;
-  const isOpen = isReading(watch);
+  const isOpen = isReadPending(watch);
   return (
     <Part title={words.title}>
       {silent === null ? null : <Text>{silent}</Text>}

@@ -33,7 +33,7 @@ function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], as
   const look = aspects.find(({ aspect }) => aspect === 'value');
   if (look?.because === 'after-trial') return words.afterTrial;
   if (look?.because === 'payment-due') return words.paymentDue;
-  const on = look?.nextAt == null ? null : londonDate(new Date(look.nextAt));
+  const on = look?.nextCheckAt == null ? null : londonDate(new Date(look.nextCheckAt));
   if (look === undefined || on === null || on <= asOf || look.state === 'off') return words.none;
   return look.state === 'not-read' ? words.firstOn(formatDate(on)) : words.againOn(formatDate(on));
 }

@@ -46,9 +46,9 @@ test('one value is no line; none is said to come', async () => {
 });
 
 test.each([
-  [{ nextAt: null }, 'There is no value yet. It is read once a month, and listed here.'],
+  [{ nextCheckAt: null }, 'There is no value yet. It is read once a month, and listed here.'],
   [
-    { state: 'off', nextAt: '2026-11-22T09:00:00.000Z' },
+    { state: 'off', nextCheckAt: '2026-11-22T09:00:00.000Z' },
     'There is no value yet. It is read once a month, and listed here.',
   ],
   [
@@ -56,7 +56,7 @@ test.each([
     'There is no value yet: UK Vehicle Data had none when we last checked. We will ask again on 28 November 2026.',
   ],
   [
-    { state: 'off', because: 'after-trial', nextAt: null },
+    { state: 'off', because: 'after-trial', nextCheckAt: null },
     'There is no value yet. It is read once a month from your first full month on, and listed here.',
   ],
 ])('without a value it says when there will be one: %j', async (changes, words) => {

@@ -1,21 +1,21 @@
-import { declineWords } from '@ve/domain/membership/decline-words';
-import { authenticatePayment, type BankAnswer, useCardService } from '@ve/mfe-kit/card-payment';
+import { declineMessage } from '@ve/domain/membership/decline-messages';
+import { authenticatePayment, type AuthenticationResult, useCardService } from '@ve/mfe-kit/card-payment';
 import { Banner } from '@ve/ui/banner/banner';
 import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../messages.en-gb.ts';
 
 interface CardAuthenticationProps {
   clientSecret: string;
-  onAnswer: (given: BankAnswer) => void;
+  onAnswer: (given: AuthenticationResult) => void;
 }
 
-const inOurWords = (given: BankAnswer): BankAnswer =>
-  given.outcome === 'refused' ? { ...given, message: declineWords(...given.codes) } : given;
+const withOwnMessage = (given: AuthenticationResult): AuthenticationResult =>
+  given.outcome === 'refused' ? { ...given, message: declineMessage(...given.codes) } : given;
 
 /** Has the bank ask its question about a payment with the card that is stored. Its own window is Stripe.js's. */
 export function CardAuthentication({ clientSecret, onAnswer }: CardAuthenticationProps) {
   const service = useCardService('/my-account');
-  const answer = useEffectEvent((given: BankAnswer) => onAnswer(inOurWords(given)));
+  const answer = useEffectEvent((given: AuthenticationResult) => onAnswer(withOwnMessage(given)));
   const { state, stripe } = service;
 
   useEffect(() => {

@@ -7,12 +7,12 @@ import {
   CardForm,
   type CardInput,
   type CardService,
-  type CardUse,
+  type CardPurpose,
   useCard,
   useCardService,
 } from '@ve/mfe-kit/card-payment';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -24,7 +24,7 @@ import { messages } from '../messages.en-gb.ts';
 const words = messages.card;
 
 const fieldId = 'new-card';
-const later: CardUse = { for: 'later', currency: offer.currency };
+const later: CardPurpose = { for: 'later', currency: offer.currency };
 
 /** The card that is charged from now on, and what came of what was owed. */
 export type SavedCard = Extract<Changed, { outcome: 'saved' }>;
@@ -55,7 +55,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
     if (first.outcome === 'no-customer') return refused(words.noCustomer);
     const answer = first.outcome === 'authenticate' ? await afterBank(first) : first;
     if (answer.outcome === 'saved') {
-      recheckSubscription(client, 'sign-up');
+      refetchSubscription(client, 'sign-up');
       onSaved(answer);
     }
     return answer;

@@ -1,6 +1,6 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { payLabel } from '@ve/domain/membership/upgrade-button';
-import { unpaidWords } from '@ve/domain/membership/unpaid-words';
+import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { offer } from '@ve/domain/membership/offer';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -27,7 +27,7 @@ export interface PaymentProblemProps {
 const reasonOf = ({ payment }: SavedCard): string | null => {
   switch (payment?.outcome) {
     case 'authenticate':
-      return words.askedAgain;
+      return words.alsoConfirmPayment;
     case 'declined':
       return payment.message;
     case 'not-tried':
@@ -77,7 +77,7 @@ export function PaymentProblem({
         {refusal ?? (saved && reasonOf(saved)) ?? reason} {next === null ? words.noNext : words.next(next)}
       </Text>
       <Text>
-        {unpaidWords.goesOn} {unpaidWords.paused} {unpaidWords.resumes}
+        {unpaidMessages.goesOn} {unpaidMessages.paused} {unpaidMessages.resumes}
       </Text>
     </Banner>
   );

@@ -1,6 +1,6 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { momentOf } from '../../platform/messages.en-gb.ts';
-import { chargeWords } from '@ve/domain/membership/charge-words';
+import { formatMoment } from '../../platform/messages.en-gb.ts';
+import { chargeText } from '@ve/domain/membership/charge-text';
 import { isLive } from '@ve/domain/membership/membership-state';
 import { linkStyle } from '@ve/ui/link/link-style';
 import { Muted } from '@ve/ui/text/text';
@@ -75,7 +75,7 @@ function NextCharge({ subscription: { nextCharge, state } }: { subscription: Sub
   if (nextCharge === null) return state === 'past-due' ? words.noChargePlanned : words.noCharge;
   return (
     <>
-      <strong>{chargeWords(nextCharge)}</strong>
+      <strong>{chargeText(nextCharge)}</strong>
       {state === 'past-due' || nextCharge.timing !== 'planned' ? null : <Small>{words.chargeSoon}</Small>}
     </>
   );
@@ -97,7 +97,7 @@ export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps
       <Fact label={words.nextCharge}>
         <NextCharge subscription={subscription} />
       </Fact>
-      {endsAt === null ? null : <Fact label={isLive(state) ? words.ends : words.ended}>{momentOf(endsAt)}</Fact>}
+      {endsAt === null ? null : <Fact label={isLive(state) ? words.ends : words.ended}>{formatMoment(endsAt)}</Fact>}
       {cancellation === null || cancellation.refund.kind === 'none' ? null : (
         <Fact label={words.refund}>{words.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>
       )}
@@ -107,7 +107,7 @@ export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps
       <Fact label={words.card}>
         <CardLine>
           {card === null ? (
-            words.noCard
+            words.noCardProblem
           ) : (
             <span>
               {words.cardWords(card.brand, card.last4)}, {words.cardExpires(card.expiryMonth, card.expiryYear)}

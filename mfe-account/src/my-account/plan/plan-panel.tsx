@@ -1,10 +1,10 @@
 import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
-import { readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
+import { readPendingCheck } from '@ve/mfe-kit/pending-check';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { latePart } from '@ve/mfe-kit/late-part';
-import { News } from '@ve/mfe-kit/news';
-import { useOwnDocument } from '@ve/mfe-kit/page-config';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
+import { useIsOwnDocument } from '@ve/mfe-kit/page-config';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
@@ -18,12 +18,12 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
-import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
+import { useCancellation } from '../../platform/cancellation/use-cancellation.tsx';
 import { messages } from '../messages.en-gb.ts';
 import type { SavedCard } from '../card/card-change.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { PlanFacts } from './plan-facts.tsx';
-import { useBank } from './use-bank.tsx';
+import { useCardAuthentication } from './use-card-authentication.tsx';
 
 const words = messages.plan;
 
@@ -31,7 +31,7 @@ const CardChange = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
 }));
 
-const UpgradeDialog = latePart<UpgradeDialogProps>(
+const UpgradeDialog = lazyPart<UpgradeDialogProps>(
   async () => (await import(/* webpackChunkName: 'upgrade' */ '@ve/mfe-kit/upgrade-dialog')).UpgradeDialog,
   '0',
 );
@@ -50,11 +50,11 @@ function Reading() {
 
 /** A payment may need Stripe.js, which only a document of this page's own may load: better now than after the click. */
 function PaymentReady() {
-  useOwnDocument('/my-account');
+  useIsOwnDocument('/my-account');
   return null;
 }
 
-const savedWords = ({ card, payment }: SavedCard): string => {
+const savedMessage = ({ card, payment }: SavedCard): string => {
   const text = messages.card.saved(card.brand, card.last4);
   return payment?.outcome === 'paid' ? `${text} ${messages.card.paid}` : text;
 };
@@ -162,7 +162,7 @@ const openReportMs = 1_000;
 /** Opens the report whose full check was paid for, once it is: the report starts it. Null: none is waited for. */
 function useAwaitedReport({ credits }: Subscription): string | null {
   const navigate = useNavigate();
-  const awaited = readAwaitedCheck(useSession().user?.id ?? null);
+  const awaited = readPendingCheck(useSession().user?.id ?? null);
   const ready = credits > 0 ? awaited : null;
   const open = useEffectEvent((reg: string) => void navigate(`/report?reg=${reg}`));
   useEffect(() => {
@@ -184,12 +184,12 @@ const refusalOf = (paid: Upgrade): string | null => {
 function Plan({ subscription }: { subscription: Subscription }) {
   const [search, setSearch] = useSearchParams();
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
-  const { news, cancel, keep, question, clear } = useLeaving(subscription);
+  const { news, cancel, keep, question, clear } = useCancellation(subscription);
   const [closed, setClosed] = useState(false);
   const [saved, setSaved] = useState<SavedCard | null>(null);
-  const { authenticate, bank } = useBank();
+  const { authenticate, bank } = useCardAuthentication();
   const { submission, upgrade, reset } = useUpgrade(authenticate);
-  const [told, setTold] = useState<UpgradeSubmission | null>(null);
+  const [lastOutcome, setLastOutcome] = useState<UpgradeSubmission | null>(null);
   const [asks, setAsks] = useState(false);
   const awaited = useAwaitedReport(subscription);
   const paying = submission.state === 'busy';
@@ -236,15 +236,15 @@ function Plan({ subscription }: { subscription: Subscription }) {
       {news}
       {state === 'active' || state === 'none' ? null : <PaymentReady />}
       {saved === null || owing !== null ? null : (
-        <News>
+        <FocusedResult>
           <Banner tone="pass" role="status" title={messages.card.savedTitle}>
-            {savedWords(saved)}
+            {savedMessage(saved)}
           </Banner>
-        </News>
+        </FocusedResult>
       )}
-      {unpaid && refusal === null ? owing === null ? problem : <News>{problem}</News> : null}
+      {unpaid && refusal === null ? owing === null ? problem : <FocusedResult>{problem}</FocusedResult> : null}
       {refusal === null ? null : (
-        <News key={unpaid ? 'unpaid' : state}>
+        <FocusedResult key={unpaid ? 'unpaid' : state}>
           {unpaid ? (
             problem
           ) : (
@@ -252,7 +252,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
               {refusal}
             </Banner>
           )}
-        </News>
+        </FocusedResult>
       )}
       {bank}
       {submission.state === 'failed' ? <FormFailure title={words.noAnswer} error={submission.error} /> : null}
@@ -262,7 +262,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </Banner>
       ) : null}
       {outdated ? (
-        <News>
+        <FocusedResult>
           <Banner
             tone="warn"
             role="alert"
@@ -275,7 +275,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
           >
             {words.outdated}
           </Banner>
-        </News>
+        </FocusedResult>
       ) : null}
       {state === 'none' ? null : (
         <PlanFacts
@@ -285,7 +285,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         />
       )}
       {changing && state !== 'none' ? (
-        <News>
+        <FocusedResult>
           <Stack $gap={12}>
             <Heading level={3} size="s">
               {messages.card.title}
@@ -310,7 +310,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
               />
             </Suspense>
           </Stack>
-        </News>
+        </FocusedResult>
       ) : null}
       <Actions subscription={subscription} paying={paying} onAsk={() => setAsks(true)} cancel={cancel} keep={keep} />
       {awaited === null || subscription.payNow === null ? null : <Muted>{words.awaited(awaited)}</Muted>}
@@ -326,8 +326,8 @@ function Plan({ subscription }: { subscription: Subscription }) {
         />
       ) : null}
       {question}
-      {submission === told || outdated ? null : (
-        <UpgradeToast submission={submission} unlocks={awaited} onClose={() => setTold(submission)} />
+      {submission === lastOutcome || outdated ? null : (
+        <UpgradeToast submission={submission} unlocks={awaited} onClose={() => setLastOutcome(submission)} />
       )}
     </Stack>
   );

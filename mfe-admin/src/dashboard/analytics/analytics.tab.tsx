@@ -6,7 +6,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { PanelFailure } from '../../platform/panel-failure.tsx';
 import { type StatCard, StatCards } from '../../platform/stat-cards.tsx';
-import { useKept } from '../../platform/use-kept.ts';
+import { useLastDefined } from '../../platform/use-last-defined.ts';
 import { useAnalytics, useRange } from './analytics.query.ts';
 import { DayCharts } from './day-charts.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -43,7 +43,7 @@ const cardsOf = (data: Analytics | undefined): StatCard[] => [
 export function AnalyticsTab() {
   const range = useRange();
   const { data: read, isError, isFetching, isPlaceholderData, errorUpdatedAt, refetch } = useAnalytics(range);
-  const data = useKept(read);
+  const data = useLastDefined(read);
   return (
     <Stack $gap={24}>
       {isError ? (

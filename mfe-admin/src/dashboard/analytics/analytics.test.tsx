@@ -19,7 +19,7 @@ const analyticsOf = (range: number, given: Partial<Analytics> = {}): Analytics =
   days: daysOfRange('2026-03-31', range).map((date, index) => ({
     date,
     signUps: index,
-    becameMembers: 1,
+    newMembers: 1,
     cancellations: 0,
     refunds: 2,
     grossPence: 123_456,

@@ -3,13 +3,13 @@ import { definitions } from '@ve/domain/operations/analytics/definitions';
 import { type FigureName, netPence } from '@ve/domain/operations/analytics/day-figures';
 import { DayChart } from '@ve/ui/chart/day-chart';
 import { Stack } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
 const counted = [
   { name: 'signUps', column: messages.signUps },
-  { name: 'becameMembers', column: messages.members },
+  { name: 'newMembers', column: messages.members },
   { name: 'cancellations', column: messages.cancellations },
   { name: 'refunds', column: messages.refunds },
 ] as const satisfies { name: FigureName; column: string }[];
@@ -39,7 +39,7 @@ export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsPro
         {countedAt === null ? null : (
           <>
             {' '}
-            {messages.counted} <Moment at={countedAt} />
+            {messages.counted} <RelativeTime at={countedAt} />
           </>
         )}
       </Muted>

@@ -16,7 +16,7 @@ export const messages = {
   days24: 'Days are calendar days in London; today is not over.',
   counted: 'The days before the last three were counted',
   signUps: 'Sign-ups',
-  becameMembers: 'Trials that became members',
+  newMembers: 'Trials that became members',
   members: 'Members',
   cancellations: 'Cancellations',
   refunds: 'Refunds',

@@ -4,12 +4,12 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { reasonOf } from '../../platform/api-problem.ts';
+import { errorTitle } from '../../platform/api-problem.ts';
 import { ReasonField, useReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Occurrences } from './occurrences.tsx';
@@ -58,10 +58,10 @@ const reopen = async (id: string, reason: string): Promise<Change> => {
 
 /** Marks an open error as solved, or opens a solved one again, with a reason. */
 function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
-  const isSolved = solved !== null;
+  const isResolved = solved !== null;
   const reason = useReason();
   const { submission, submit } = useSubmission(async (given: string) => {
-    onChanged(await (isSolved ? reopen : solve)(id, given));
+    onChanged(await (isResolved ? reopen : solve)(id, given));
     reason.clear();
   });
   const send = (event: FormEvent) => {
@@ -73,18 +73,18 @@ function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
     <Stack $gap={12}>
       {submission.state === 'failed' ? (
         <Banner tone="fail" role="alert" title={messages.changeFailedTitle}>
-          {reasonOf(submission.error) ?? messages.changeFailed}
+          {errorTitle(submission.error) ?? messages.changeFailed}
         </Banner>
       ) : null}
       <Form onSubmit={send} noValidate>
-        <ReasonField reason={reason} about={isSolved ? messages.reopenHint : messages.solveHint} />
+        <ReasonField reason={reason} about={isResolved ? messages.reopenHint : messages.solveHint} />
         <Button
           type="submit"
-          variant={isSolved ? 'secondary' : 'primary'}
+          variant={isResolved ? 'secondary' : 'primary'}
           busy={submission.state === 'busy'}
-          busyLabel={isSolved ? messages.reopening : messages.solving}
+          busyLabel={isResolved ? messages.reopening : messages.solving}
         >
-          {isSolved ? messages.reopen : messages.solve}
+          {isResolved ? messages.reopen : messages.solve}
         </Button>
       </Form>
     </Stack>
@@ -104,12 +104,12 @@ export function ErrorDetail({ id, group, onChanged }: ErrorDetailProps) {
       <Stack $gap={16}>
         {solved === null ? null : (
           <Text>
-            {messages.solvedBy(solved.by)}, <Moment at={solved.at} />
+            {messages.solvedBy(solved.by)}, <RelativeTime at={solved.at} />
           </Text>
         )}
         {reopenedAt === null ? null : (
           <Text>
-            {messages.reopened}, <Moment at={reopenedAt} />
+            {messages.reopened}, <RelativeTime at={reopenedAt} />
           </Text>
         )}
         {releases.length === 0 ? null : (

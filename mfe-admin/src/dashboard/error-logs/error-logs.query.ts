@@ -3,7 +3,7 @@ import type { QueryInput } from '@ve/contracts/endpoint';
 import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/operations/admin-error-logs';
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import { callApi } from '@ve/mfe-kit/api';
-import { recordedLook } from '../../platform/recorded-look.ts';
+import { auditedQueryOptions } from '../../platform/audited-query.ts';
 
 const groupsKey = 'admin-error-groups';
 
@@ -26,5 +26,5 @@ export const useOccurrences = (id: string, place: PageQuery) =>
   useQuery({
     queryKey: ['admin-error-occurrences', id, place],
     queryFn: ({ signal }) => callApi(listErrorOccurrences, { params: { id }, query: place, signal }),
-    ...recordedLook,
+    ...auditedQueryOptions,
   });

@@ -2,7 +2,7 @@ import type { ErrorGroup } from '@ve/contracts/http/operations/admin-error-logs'
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';
@@ -12,7 +12,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FilterForm } from '../../platform/filter-form.tsx';
-import { useListPlace } from '../../platform/list-pages.tsx';
+import { useListPosition } from '../../platform/list-pagination.tsx';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { RecordList } from '../../platform/record-list.tsx';
 import { ErrorDetail } from './error-detail.tsx';
@@ -117,8 +117,8 @@ const columnsWith = (isOpen: (id: string) => boolean, toggle: (id: string) => vo
     ),
   },
   { id: 'reports', label: messages.reports, numeric: true, cell: ({ reports }) => reports.toLocaleString('en-GB') },
-  { id: 'first', label: messages.firstSeen, cell: ({ firstSeen }) => <Moment at={firstSeen} /> },
-  { id: 'last', label: messages.lastSeen, cell: ({ lastSeen }) => <Moment at={lastSeen} /> },
+  { id: 'first', label: messages.firstSeen, cell: ({ firstSeen }) => <RelativeTime at={firstSeen} /> },
+  { id: 'last', label: messages.lastSeen, cell: ({ lastSeen }) => <RelativeTime at={lastSeen} /> },
   { id: 'release', label: messages.release, cell: (group) => <Releases {...group} /> },
   {
     id: 'state',
@@ -146,7 +146,7 @@ const Outcome = styled.div`
 /** The errors of all browsers, grouped, the latest seen first (specification section 2). */
 export function ErrorLogsTab() {
   const [params, setParams] = useSearchParams();
-  const { place } = useListPlace();
+  const { place } = useListPosition();
   const filter = readFilter(params);
   const query = useErrorGroups({ ...place, ...filter });
   const refresh = useRefreshErrorGroups();

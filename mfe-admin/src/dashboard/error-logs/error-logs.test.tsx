@@ -213,9 +213,9 @@ describe('an error', () => {
 
   test('shows all that was reported, hostile text as text, and the user as a link', async () => {
     network.answer(list, groups(group(1, { message: hostile, releases: [hostile.slice(0, 30)] })));
-    const told = { message: hostile, stack: hostile, url: hostile, userAgent: hostile, component: hostile };
+    const results = { message: hostile, stack: hostile, url: hostile, userAgent: hostile, component: hostile };
     const additionalData = { errorName: hostile, [hostile.slice(0, 40)]: { nested: hostile }, componentStack: 'a\nb' };
-    network.answer(occurrencesOf(1), occurrences(occurrence(1, { ...told, sessionId: hostile, additionalData })));
+    network.answer(occurrencesOf(1), occurrences(occurrence(1, { ...results, sessionId: hostile, additionalData })));
     const { container } = open(`/admin?tab=errors&error=${idOf(1)}`);
     expect(await screen.findByRole('region', { name: 'Stack' })).toHaveTextContent(/<img src=x onerror=alert\(1\)>/);
     expect(container.querySelector('img')).toBeNull();

@@ -1,6 +1,6 @@
-import { type Look, LookBadge } from '../../platform/look-badge.tsx';
+import { type BadgeVariant, VariantBadge } from '../../platform/variant-badge.tsx';
 
-const lookOf: Readonly<Record<string, Look>> = {
+const lookOf: Readonly<Record<string, BadgeVariant>> = {
   'payment error': 'destructive',
   'payment component error': 'destructive',
   'javascript error': 'secondary',
@@ -10,5 +10,5 @@ const lookOf: Readonly<Record<string, Look>> = {
 
 /** The type of an error as a badge (specification section 8). */
 export const ErrorTypeBadge = ({ type }: { type: string }) => (
-  <LookBadge look={lookOf[type.toLowerCase()] ?? 'secondary'}>{type}</LookBadge>
+  <VariantBadge variant={lookOf[type.toLowerCase()] ?? 'secondary'}>{type}</VariantBadge>
 );

@@ -5,7 +5,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -87,11 +87,11 @@ const factsOf = (occurrence: ErrorOccurrence): OccurrenceFact[] => {
       label: messages.seen,
       value: (
         <>
-          <Moment at={firstSeen} />
+          <RelativeTime at={firstSeen} />
           {firstSeen === lastSeen ? null : (
             <>
               {' '}
-              {messages.seenUntil} <Moment at={lastSeen} />
+              {messages.seenUntil} <RelativeTime at={lastSeen} />
             </>
           )}
         </>

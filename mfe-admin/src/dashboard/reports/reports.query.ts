@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import { listRecentReports } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
-import { recordedLook } from '../../platform/recorded-look.ts';
+import { auditedQueryOptions } from '../../platform/audited-query.ts';
 
 /** A page of the reports of all customers; the page before it stays until it is there. */
 export const useRecentReports = (place: PageQuery) =>
@@ -10,5 +10,5 @@ export const useRecentReports = (place: PageQuery) =>
     queryKey: ['admin-reports', place],
     queryFn: ({ signal }) => callApi(listRecentReports, { query: place, signal }),
     placeholderData: keepPreviousData,
-    ...recordedLook,
+    ...auditedQueryOptions,
   });

@@ -5,11 +5,11 @@ import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import type { Column } from '@ve/ui/table/table';
-import { Figures, Muted } from '@ve/ui/text/text';
+import { TabularNumbers, Muted } from '@ve/ui/text/text';
 import { target } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { useListPlace } from '../../platform/list-pages.tsx';
+import { useListPosition } from '../../platform/list-pagination.tsx';
 import { RecordList } from '../../platform/record-list.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useRecentReports } from './reports.query.ts';
@@ -47,9 +47,9 @@ const columns: readonly Column<ListedReport>[] = [
     id: 'created',
     label: messages.created,
     cell: ({ createdAt }) => (
-      <Figures as="time" dateTime={createdAt}>
+      <TabularNumbers as="time" dateTime={createdAt}>
         {formatInstantShort(createdAt)}
-      </Figures>
+      </TabularNumbers>
     ),
   },
   {
@@ -66,7 +66,7 @@ const columns: readonly Column<ListedReport>[] = [
 
 /** The reports of all customers, newest first (specification section 2). */
 export function ReportsTab() {
-  const { place } = useListPlace();
+  const { place } = useListPosition();
   const query = useRecentReports(place);
   return (
     <RecordList

@@ -1,6 +1,6 @@
 import { definitions } from '@ve/domain/operations/analytics/definitions';
 import { Stack } from '@ve/ui/layout/layout';
-import { Moment } from '@ve/ui/moment/moment';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted } from '@ve/ui/text/text';
 import { PanelFailure } from '../../platform/panel-failure.tsx';
 import { StatCards } from '../../platform/stat-cards.tsx';
@@ -37,7 +37,7 @@ export function Statistics() {
       />
       {data === undefined ? null : (
         <Muted>
-          {messages.counted} <Moment at={data.countedAt} />
+          {messages.counted} <RelativeTime at={data.countedAt} />
         </Muted>
       )}
     </Stack>

@@ -11,7 +11,7 @@ import { Heading } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { reasonOf } from '../../platform/api-problem.ts';
+import { errorTitle } from '../../platform/api-problem.ts';
 import { ReasonField, useReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { Notice } from './role-notice.tsx';
@@ -47,7 +47,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
       reason.clear();
       onAdded();
     } catch (error) {
-      onNotice({ tone: 'fail', title: messages.addFailed, text: reasonOf(error) ?? messages.somethingWrong });
+      onNotice({ tone: 'fail', title: messages.addFailed, text: errorTitle(error) ?? messages.somethingWrong });
     }
   });
   const send = (event: FormEvent) => {

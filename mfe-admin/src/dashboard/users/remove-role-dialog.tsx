@@ -9,7 +9,7 @@ import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { type FormEvent, useState } from 'react';
-import { reasonOf } from '../../platform/api-problem.ts';
+import { errorTitle } from '../../platform/api-problem.ts';
 import { ReasonField, useReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -23,11 +23,11 @@ interface RemoveRoleDialogProps extends RoleOfUser {
   isOwn: boolean;
   onClose: () => void;
   /** The role is not there any more; `changed`: because of this. */
-  onGone: (changed: boolean) => void;
+  onRemoved: (changed: boolean) => void;
 }
 
 /** Asks before a role is taken from a user, by their id, and why. */
-export function RemoveRoleDialog({ user, role, isOwn, onClose, onGone }: RemoveRoleDialogProps) {
+export function RemoveRoleDialog({ user, role, isOwn, onClose, onRemoved }: RemoveRoleDialogProps) {
   const reason = useReason();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { submission, submit } = useSubmission(async (given: string) => {
@@ -35,9 +35,9 @@ export function RemoveRoleDialog({ user, role, isOwn, onClose, onGone }: RemoveR
     try {
       const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason: given } });
       if (outcome === 'last-admin') setRefusal(messages.lastAdmin);
-      else onGone(outcome === 'removed');
+      else onRemoved(outcome === 'removed');
     } catch (error) {
-      setRefusal(reasonOf(error) ?? messages.somethingWrong);
+      setRefusal(errorTitle(error) ?? messages.somethingWrong);
     }
   });
   const send = (event: FormEvent) => {

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import { listUsers } from '@ve/contracts/http/operations/admin-users';
 import { callApi } from '@ve/mfe-kit/api';
-import { recordedLook } from '../../platform/recorded-look.ts';
+import { auditedQueryOptions } from '../../platform/audited-query.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Delays of specification sections 8 and 9, in milliseconds. */
 const fetchAfterMs = 500;
-const refetchAfterMs = 1_000;
-const leastBetweenMs = 3_000;
+const refetchDelayMs = 1_000;
+const minRefetchMs = 3_000;
 
 export type UsersQuery = PageQuery & { search?: string };
 
@@ -30,10 +30,10 @@ export function useUsers(asked: UsersQuery) {
     queryFn: ({ signal }) => callApi(listUsers, { query: place, body: { search }, signal }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
-    ...recordedLook,
+    ...auditedQueryOptions,
     // It bars another fetch for so long, also for whoever leaves the tab and comes back.
-    staleTime: leastBetweenMs,
-    gcTime: leastBetweenMs,
+    staleTime: minRefetchMs,
+    gcTime: minRefetchMs,
     retryOnMount: false,
   });
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useUsers(asked: UsersQuery) {
   const fetchAfter = (ms: number) => {
     if (isFetching) return;
     const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
-    const allowedInMs = Math.max(dataUpdatedAt, errorUpdatedAt) + leastBetweenMs - Date.now();
+    const allowedInMs = Math.max(dataUpdatedAt, errorUpdatedAt) + minRefetchMs - Date.now();
     setDue({ hash, inMs: Math.max(ms, allowedInMs) });
   };
   return {
@@ -65,7 +65,7 @@ export function useUsers(asked: UsersQuery) {
     retry: () => fetchAfter(0),
     /** After a change; not when the last fetch failed, which Retry is for. */
     refetch: () => {
-      if (query.error === null) fetchAfter(refetchAfterMs);
+      if (query.error === null) fetchAfter(refetchDelayMs);
     },
   };
 }

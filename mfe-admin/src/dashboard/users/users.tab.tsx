@@ -7,19 +7,19 @@ import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import type { Column } from '@ve/ui/table/table';
-import { Figures, Muted } from '@ve/ui/text/text';
+import { TabularNumbers, Muted } from '@ve/ui/text/text';
 import { fontSize, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type Filter, FilterForm } from '../../platform/filter-form.tsx';
-import { useListPlace } from '../../platform/list-pages.tsx';
-import { isApiError, reasonOf } from '../../platform/api-problem.ts';
+import { useListPosition } from '../../platform/list-pagination.tsx';
+import { isApiError, errorTitle } from '../../platform/api-problem.ts';
 import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { RecordList } from '../../platform/record-list.tsx';
 import { RoleBadge } from '../../platform/role-badge.tsx';
 import { searchProblem } from '../../platform/search-problem.ts';
-import { typedIn } from '../../platform/typed.ts';
+import { readTypedState } from '../../platform/typed-state.ts';
 import { AddRoleForm } from './add-role-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
@@ -47,7 +47,7 @@ const Roles = styled.ul`
 
 /** No toast while the service is unavailable: the banner says so (specification section 8). */
 const toastOf = (error: unknown): string | null =>
-  isApiError(error) && error.status === 503 ? null : (reasonOf(error) ?? messages.failedToast);
+  isApiError(error) && error.status === 503 ? null : (errorTitle(error) ?? messages.failedToast);
 
 const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<ListedUser>[] => [
   {
@@ -59,14 +59,14 @@ const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<Listed
       </TextLink>
     ),
   },
-  { id: 'id', label: messages.id, cell: ({ id }) => <Figures>{id}</Figures> },
+  { id: 'id', label: messages.id, cell: ({ id }) => <TabularNumbers>{id}</TabularNumbers> },
   {
     id: 'created',
     label: messages.created,
     cell: ({ createdAt }) => (
-      <Figures as="time" dateTime={createdAt}>
+      <TabularNumbers as="time" dateTime={createdAt}>
         {formatInstantShort(createdAt)}
-      </Figures>
+      </TabularNumbers>
     ),
   },
   {
@@ -98,10 +98,10 @@ const filters: readonly Filter[] = [
 
 /** The users and their roles (specification sections 2 and 6). */
 export function UsersTab() {
-  const { place } = useListPlace();
+  const { place } = useListPosition();
   const { user: own } = useSession();
   const refreshSession = useRefreshSession();
-  const given = searchTerm.safeParse(typedIn(useLocation().state, 'search'));
+  const given = searchTerm.safeParse(readTypedState(useLocation().state, 'search'));
   const search = given.success ? given.data : '';
   const { query, retry, refetch } = useUsers({ ...place, ...(search === '' ? {} : { search }) });
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -132,7 +132,7 @@ export function UsersTab() {
           {...removing}
           isOwn={removing.user.id === own?.id}
           onClose={() => setRemoving(null)}
-          onGone={gone}
+          onRemoved={gone}
         />
       )}
       {notice === null ? null : <RoleNotice notice={notice} onClose={() => setNotice(null)} />}

@@ -2,7 +2,7 @@ import type { FillerProps, SlotPlacing } from '@ve/contracts/slots';
 import { Link } from '@ve/mfe-kit/router';
 import { Card } from '@ve/ui/card/card';
 import { Stack } from '@ve/ui/layout/layout';
-import { LoneLink, TextLink } from '@ve/ui/link/link-style';
+import { StandaloneLink, TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space, target } from '@ve/ui/theme/theme';
 import { useId } from 'react';
@@ -81,9 +81,9 @@ function Guides({ title, level, entries }: { title: string; level: SlotPlacing['
           </Heading>
           <Entries entries={entries.slice(0, 1)} />
           {others.length === 0 ? (
-            <LoneLink as={Link} to="/blog">
+            <StandaloneLink as={Link} to="/blog">
               {messages.all}
-            </LoneLink>
+            </StandaloneLink>
           ) : (
             <More>
               <summary>{messages.more(others.length)}</summary>

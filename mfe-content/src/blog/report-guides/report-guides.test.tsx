@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { FillerProps, ReportFinding } from '@ve/contracts/slots';
 import { adviceCauses } from '@ve/domain/verdict/causes';
-import { lookIds } from '@ve/domain/verdict/decision';
+import { cautionIds } from '@ve/domain/verdict/decision';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { findArticle } from '../catalogue.ts';
 import { guidesFor } from './guides-for.ts';
@@ -52,7 +52,7 @@ describe('the guides for a report', () => {
   });
 
   test('exist, whatever was found', () => {
-    const ids = [...adviceCauses.map(({ cause }) => cause), ...lookIds];
+    const ids = [...adviceCauses.map(({ cause }) => cause), ...cautionIds];
     for (const id of ids) {
       for (const guide of guidesFor({ verdict: 'WARNING', findings: found(id), isChecked: true })) {
         expect(findArticle(String(guide.id))?.title).toBe(guide.title);

@@ -5,7 +5,7 @@ import { taxAlert } from '@ve/domain/vehicle/tax/tax-alert';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { decisionHeadingId } from '../decision/decision-card.tsx';
 import type { AlertDialogProps } from './alert-dialog.tsx';
-import { dismiss, isDismissed } from './alert-memory.ts';
+import { dismiss, isDismissed } from './dismissed-alerts.ts';
 
 /** Specification, section 9. */
 const openAfterMs = 500;
@@ -55,8 +55,8 @@ export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
     const before = opener.current;
     return () => {
       // It opened by itself: where nothing had the focus, the report goes on at its verdict.
-      const isSomewhere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (isSomewhere ? before : document.getElementById(decisionHeadingId))?.focus({ preventScroll: true });
+      const hasFocusTarget = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (hasFocusTarget ? before : document.getElementById(decisionHeadingId))?.focus({ preventScroll: true });
     };
   }, [isOpen]);
 

@@ -1,5 +1,5 @@
 import { finance } from '@ve/domain/full-check/findings';
-import { financeTask, type FinanceTask } from '@ve/domain/full-check/finance-task';
+import { financeNextStep, type FinanceNextStep } from '@ve/domain/full-check/finance-next-step';
 import { vinLast5 } from '@ve/domain/full-check/match-vin';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
@@ -8,7 +8,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useListed } from '../kind/use-listed.ts';
+import { useListedRows } from '../kind/use-listed-rows.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
@@ -36,8 +36,8 @@ const Steps = styled.ol`
   }
 `;
 
-function Agreement({ task }: { task: FinanceTask }) {
-  const listed = useListed();
+function Agreement({ task }: { task: FinanceNextStep }) {
+  const listed = useListedRows();
   const lender = task.facts.find(({ label }) => label === 'Lender')?.value ?? null;
   return (
     <Task>
@@ -88,8 +88,9 @@ export function FinanceSection({ record, fullCheck }: DoneProps) {
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return null;
   const { finance: agreements, vinLast5: vin } = fullCheck.vdi.data;
   const vehicle = { registration: record.registration, vinLast5: vinLast5(vin) };
-  const tasks = agreements.map((agreement) => financeTask(agreement, vehicle));
-  const factOf = (task: FinanceTask, label: string) => task.facts.find((fact) => fact.label === label)?.value ?? null;
+  const tasks = agreements.map((agreement) => financeNextStep(agreement, vehicle));
+  const factOf = (task: FinanceNextStep, label: string) =>
+    task.facts.find((fact) => fact.label === label)?.value ?? null;
   return (
     <CheckCard
       id="finance"

@@ -1,6 +1,6 @@
 import { identityInspection } from '@ve/domain/full-check/identity-inspection';
 import { keeperHistory } from '@ve/domain/full-check/keeper-history';
-import { recallTask } from '@ve/domain/full-check/recall-task';
+import { recallNextStep } from '@ve/domain/full-check/recall-next-step';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
@@ -37,7 +37,7 @@ export function RecallCheckLink() {
 
 /** What to do about an outstanding safety recall; nothing where there is none or nobody knows. */
 export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
-  const { state, title, steps, references, source, at } = recallTask(record);
+  const { state, title, steps, references, source, at } = recallNextStep(record);
   if (state !== 'outstanding') return null;
   return (
     <CheckCard

@@ -25,8 +25,8 @@ export const messages = {
   sources: 'Where this comes from:',
 
   notRead: 'We couldn’t get the valuation',
-  askedAgain: 'We ask again, at no cost to you. The valuation appears here.',
-  notAskedAgain: 'We asked several times. It stays “Not available” in this check.',
+  retrying: 'We ask again, at no cost to you. The valuation appears here.',
+  notRetried: 'We asked several times. It stays “Not available” in this check.',
 
   recallCheck: 'Check recalls on GOV.UK',
   recallUrl: 'https://www.check-vehicle-recalls.service.gov.uk/',
@@ -92,7 +92,7 @@ export const messages = {
     private: 'Private sale',
     dealer: 'Dealer',
     none: 'No price',
-    leftOut: 'What these prices leave out:',
+    exclusions: 'What these prices leave out:',
   },
 
   additionalLead: 'Locked until the full VDI check is done.',

@@ -1,4 +1,4 @@
-import { latePart } from '@ve/mfe-kit/late-part';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { messages } from '../messages.en-gb.ts';
@@ -6,8 +6,8 @@ import { type ReportTab, reportTabs, tabsId, withTab } from '../section-link.tsx
 import type { ChecksProps } from './checks-props.ts';
 import { VehicleInformation } from './vehicle-information.tsx';
 
-const VdiReport = latePart<ChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
-const AdditionalChecks = latePart<ChecksProps>(async () => (await import('./additional-checks.tsx')).AdditionalChecks);
+const VdiReport = lazyPart<ChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
+const AdditionalChecks = lazyPart<ChecksProps>(async () => (await import('./additional-checks.tsx')).AdditionalChecks);
 
 const contents = {
   information: VehicleInformation,

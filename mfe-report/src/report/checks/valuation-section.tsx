@@ -1,5 +1,5 @@
-import { compareAsking, valuationRows } from '@ve/domain/full-check/valuation';
-import { leftOut, mileageBeside } from '@ve/domain/full-check/valuation-limits';
+import { compareAskingPrice, valuationRows } from '@ve/domain/full-check/valuation';
+import { valuationExclusions, valuationMileageText } from '@ve/domain/full-check/valuation-limits';
 import { parsePounds } from '@ve/domain/kernel/money/parse-pounds';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { TextField } from '@ve/ui/field/field';
@@ -10,12 +10,12 @@ import { media, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Provenance } from '../sample/provenance.tsx';
-import { readAsking, rememberAsking } from './asking-memory.ts';
+import { readAskingPrice, storeAskingPrice } from './asking-price-storage.ts';
 import { CheckCard } from './check-card.tsx';
 import type { DoneProps } from './checks-props.ts';
 import { useOdometerToday } from '../odometer-today/odometer-store.ts';
 import { messages } from './messages.en-gb.ts';
-import { NotRead } from './not-read.tsx';
+import { ValuationUnavailable } from './valuation-unavailable.tsx';
 
 const words = messages.valuation;
 
@@ -47,10 +47,10 @@ function AskingPrice({
   registration: string;
   section: DoneProps['fullCheck']['valuation'];
 }) {
-  const [typed, setTyped] = useState(() => readAsking(registration));
+  const [typed, setTyped] = useState(() => readAskingPrice(registration));
   const [left, setLeft] = useState(false);
   const parsed = parsePounds(typed);
-  const compared = parsed.ok ? compareAsking(parsed.pence, section) : null;
+  const compared = parsed.ok ? compareAskingPrice(parsed.pence, section) : null;
   const isWrong = !parsed.ok && parsed.reason !== 'blank' && left;
   return (
     <Stack $gap={12}>
@@ -65,7 +65,7 @@ function AskingPrice({
           onBlur={() => setLeft(true)}
           onChange={({ target }) => {
             setTyped(target.value);
-            rememberAsking(registration, target.value);
+            storeAskingPrice(registration, target.value);
           }}
         />
       </Typed>
@@ -118,7 +118,7 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
           }
         : { status: <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge> })}
     >
-      <NotRead section={section} />
+      <ValuationUnavailable section={section} />
       {section.state === 'unavailable' || isPriced ? null : <Text>{why}</Text>}
       {isPriced ? (
         <>
@@ -136,12 +136,12 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
           <Provenance source={section.source} at={section.at} />
           {section.state === 'found' ? (
             // Without a dial it asks for one.
-            <Text {...(dial === null ? { 'data-screen': '' } : {})}>{mileageBeside(section.data, dial)}</Text>
+            <Text {...(dial === null ? { 'data-screen': '' } : {})}>{valuationMileageText(section.data, dial)}</Text>
           ) : null}
           <div>
-            <Text>{words.leftOut}</Text>
+            <Text>{words.exclusions}</Text>
             <LeftOut>
-              {leftOut(record, fullCheck).map((line) => (
+              {valuationExclusions(record, fullCheck).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </LeftOut>

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsLive } from '../kind/report-kind.ts';
-import { useListed } from '../kind/use-listed.ts';
+import { useListedRows } from '../kind/use-listed-rows.ts';
 import { fullCheckId } from '../section-link.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
@@ -47,7 +47,7 @@ const Field = styled.li`
 
 /** What the full check would tell. The VIN check is free. */
 function LockedFields() {
-  const fields = useListed()(messages.fields.map(({ name, question }) => ({ label: name, question })));
+  const fields = useListedRows()(messages.fields.map(({ name, question }) => ({ label: name, question })));
   return (
     <>
       <Muted>{messages.lockedLead}</Muted>
@@ -108,7 +108,7 @@ function HowToCompareVin() {
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or answered. */
 export function VdiReport({ record, fullCheck, today }: ChecksProps) {
   const { registration } = record;
-  const listed = useListed();
+  const listed = useListedRows();
   const [typedVin, setTypedVin] = useState('');
   const freeRows = freeVdiRows(record, today, fullCheck);
   const done = fullCheck === null ? null : doneRows(record, fullCheck, typedVin);

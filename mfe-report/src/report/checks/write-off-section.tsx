@@ -3,7 +3,7 @@ import { motSinceLoss } from '@ve/domain/full-check/mot-since-loss';
 import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
 import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import type { WriteOff } from '@ve/domain/vehicle/record/full-check';
-import { registerWords } from '@ve/domain/kernel/text/register-words';
+import { cleanRegisterText } from '@ve/domain/kernel/text/clean-register-text';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
@@ -20,7 +20,7 @@ function Loss({ loss, title, record, today }: { loss: WriteOff; title: string } 
   const { lossDate, enteredOn, lossType, category } = loss;
   const explained = writeOffCategory(category);
   const tested = motSinceLoss(record, lossDate, today);
-  const cause = registerWords(lossType);
+  const cause = cleanRegisterText(lossType);
   const dated = (date: string | null) => (date === null ? messages.noDetail : formatDate(date));
   return (
     <Stack $gap={8}>

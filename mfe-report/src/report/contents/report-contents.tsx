@@ -1,4 +1,4 @@
-import { moreBeyond, scrollToMiddle } from '@ve/ui/tabs/more-beyond';
+import { scrollShadow, scrollIntoCenter } from '@ve/ui/tabs/scroll-shadow';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLive, useIsSample } from '../kind/report-kind.ts';
@@ -10,7 +10,7 @@ import {
   pictureId,
   SectionLink,
   tabsId,
-  takeAlongId,
+  keepOrShareId,
   viewingId,
 } from '../section-link.tsx';
 import { contentsMessages as words } from './messages.en-gb.ts';
@@ -19,7 +19,7 @@ import { contentsMessages as words } from './messages.en-gb.ts';
 const roomy = '@media (min-height: 500px)';
 
 /** What is linked to or focused is scrolled to below the row. */
-const RoomAbove = createGlobalStyle`
+const SpaceAbove = createGlobalStyle`
   ${roomy} {
     html {
       scroll-padding-top: 3.25rem;
@@ -41,7 +41,7 @@ const Row = styled.nav`
     }
   }
   overflow-x: auto;
-  background: ${moreBeyond};
+  background: ${scrollShadow};
   scrollbar-width: none;
   & > ul {
     display: flex;
@@ -88,16 +88,16 @@ export function ReportContents() {
     { id: pictureId, name: words.picture },
     { id: costsId, name: words.costs },
     ...(isLive || isSample ? [{ id: viewingId, name: words.viewing }] : []),
-    ...(isSample ? [] : [{ id: takeAlongId, name: words.takeAlong }]),
+    ...(isSample ? [] : [{ id: keepOrShareId, name: words.takeAlong }]),
   ];
   return (
     <>
-      <RoomAbove />
+      <SpaceAbove />
       <Row
         aria-label={words.label}
         // A browser leaves a link as it is that is partly in sight. One that is pressed stays under the pointer.
         onFocus={({ currentTarget: row, target: link }) => {
-          if (link.matches(':focus-visible')) scrollToMiddle(row, link);
+          if (link.matches(':focus-visible')) scrollIntoCenter(row, link);
         }}
       >
         <ul role="list">

@@ -1,4 +1,4 @@
-import { type Certainty, certaintyWords } from '@ve/domain/vehicle/costs/certainty';
+import { type Certainty, certaintyLabels } from '@ve/domain/vehicle/costs/certainty';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
@@ -13,5 +13,5 @@ const Mark = styled.span`
 
 /** Whether a figure is a register's, worked out from it, or estimated. */
 export function CertaintyMark({ of }: { of: Certainty }) {
-  return <Mark>{certaintyWords[of]}</Mark>;
+  return <Mark>{certaintyLabels[of]}</Mark>;
 }

@@ -1,7 +1,7 @@
 import { electricFacts } from '@ve/domain/vehicle/electric/electric-facts';
 import { firstOf, from } from '@ve/domain/vehicle/record/datum';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { v5cWords } from '@ve/domain/vehicle/facts/v5c-words';
+import { v5cText } from '@ve/domain/vehicle/facts/v5c-text';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
@@ -26,7 +26,7 @@ export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
   const { electric, papers, title } = costsMessages;
   const battery = electricFacts(record);
   const issued = firstOf([from(record.licensing, (data) => data.dateOfLastV5CIssued)], formatDate);
-  const comparison = v5cWords(record);
+  const comparison = v5cText(record);
   return (
     <Section title={title}>
       <Stack $gap={24}>

@@ -1,5 +1,5 @@
 import { nextMotItems } from '@ve/domain/report/next-mot-items';
-import { missingBecause } from '@ve/domain/vehicle/record/source-words';
+import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
@@ -8,7 +8,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { AskingBlock } from '../asking/asking-block.tsx';
+import { PendingBlock } from '../pending/pending-block.tsx';
 import { CheckCard } from '../checks/check-card.tsx';
 import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
@@ -28,14 +28,14 @@ export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) 
   const items = 'items' in answer ? answer.items : [];
   return (
     <CheckCard title={words.title}>
-      {testing.state === 'asking' ? <AskingBlock /> : null}
+      {testing.state === 'asking' ? <PendingBlock /> : null}
       {answer.state === 'no-answer' || (answer.state === 'items' && items.length > 0) ? null : (
         <Text>{words.none[answer.state]}</Text>
       )}
       {testing.state === 'not-held' || testing.state === 'unavailable' ? (
         <Stack $gap={8} $align="start">
           <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
-          <Muted>{missingBecause([testing])}</Muted>
+          <Muted>{missingReasonText([testing])}</Muted>
         </Stack>
       ) : null}
       {items.length === 0 ? null : (

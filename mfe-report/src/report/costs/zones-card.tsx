@@ -1,9 +1,9 @@
-import { cleanAir, type Zone, zonesNote } from '@ve/domain/vehicle/clean-air/zones';
+import { cleanAir, type Zone, zonesDisclaimer } from '@ve/domain/vehicle/clean-air/zones';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
-import { Asking } from '@ve/ui/fact-list/asking';
+import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
@@ -61,7 +61,7 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
   return (
     <CheckCard title={words.title}>
       {standard.asking ? (
-        <Asking sources={['DVLA']} />
+        <PendingSources sources={['DVLA']} />
       ) : (
         <Stack $gap={8} $align="start">
           <Text>{standard.words}</Text>
@@ -88,7 +88,7 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           </li>
         ))}
       </Zones>
-      <RuleLinks lead={`${zonesNote}:`} of={zones.map(({ rule }) => rule)} />
+      <RuleLinks lead={`${zonesDisclaimer}:`} of={zones.map(({ rule }) => rule)} />
     </CheckCard>
   );
 }

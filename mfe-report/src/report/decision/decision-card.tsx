@@ -2,12 +2,12 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { Decision } from '@ve/domain/verdict/decision';
 import { decisionTone, reasonTones } from '@ve/domain/verdict/decision-tones';
-import { unlockFirst } from '@ve/domain/verdict/decision-words';
+import { unlockFirst } from '@ve/domain/verdict/decision-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
-import { LoneLink } from '@ve/ui/link/link-style';
+import { StandaloneLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
+import { type Tone, toneIcon, toneStyle } from '@ve/ui/status/status';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
@@ -126,14 +126,14 @@ export function DecisionCard({ decision }: { decision: Decision }) {
   const words = messages.decision;
   const isAsking = decision.questions.some(({ state }) => state === 'asking');
   // A lone reason is the sentence.
-  const isSaid = reasons.length === 1 && reasons[0]?.text === sentence;
+  const isSentenceReason = reasons.length === 1 && reasons[0]?.text === sentence;
   const why =
     reasons.length === 0 ? null : (
       <Reasons role="list" className="reasons" aria-label={words.reasons}>
         {reasons.map(({ id, level, text }) => (
           <Reason key={id} $tone={reasonTones[level]}>
             <SectionLink to={sectionOfReason(id)}>
-              <Icon glyph={toneGlyph[reasonTones[level]]} />
+              <Icon glyph={toneIcon[reasonTones[level]]} />
               <span>{text}</span>
               <Icon glyph={ChevronRight} size={16} />
             </SectionLink>
@@ -145,13 +145,13 @@ export function DecisionCard({ decision }: { decision: Decision }) {
     <ReportCard $padding={16}>
       <Inside aria-labelledby={decisionHeadingId} {...(isAsking ? { 'data-asking': '' } : {})}>
         <Band $tone={tone}>
-          <Icon glyph={toneGlyph[tone]} />
+          <Icon glyph={toneIcon[tone]} />
           <Heading level={2} size="s" id={decisionHeadingId} tabIndex={-1}>
             <VisuallyHidden>{words.heading}: </VisuallyHidden>
             {title}
           </Heading>
         </Band>
-        {isSaid ? why : <Sentence>{sentence}</Sentence>}
+        {isSentenceReason ? why : <Sentence>{sentence}</Sentence>}
         {clear === null ? null : <p>{clear}</p>}
         {/* Before the reasons: in a low window they are scrolled to. */}
         <Next data-verdict={verdict}>
@@ -161,7 +161,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
             <LinkedTelephones>{(next === unlockFirst && unlock?.noCheckLeft) || next}</LinkedTelephones>
           </span>
         </Next>
-        {isSaid ? null : why}
+        {isSentenceReason ? null : why}
         {more === 0 ? null : <Muted>{words.more(more)}</Muted>}
         {verdict === 'ASKING' ? (
           <>
@@ -170,9 +170,9 @@ export function DecisionCard({ decision }: { decision: Decision }) {
           </>
         ) : null}
         <Meanings>
-          <LoneLink as={Link} to="/buying-advice">
+          <StandaloneLink as={Link} to="/buying-advice">
             {words.advicePage}
-          </LoneLink>
+          </StandaloneLink>
         </Meanings>
       </Inside>
     </ReportCard>

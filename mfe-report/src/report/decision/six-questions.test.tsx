@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { renderPage } from '@ve/mfe-kit/testing';

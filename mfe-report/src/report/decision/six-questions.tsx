@@ -2,8 +2,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Lock from 'lucide-react/icons/lock';
 import type { Decision, DecisionQuestion, DecisionVerdict } from '@ve/domain/verdict/decision';
-import { type Glyph, Icon } from '@ve/ui/icon/icon';
-import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
+import { type IconComponent, Icon } from '@ve/ui/icon/icon';
+import { type Tone, toneIcon, toneStyle } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
@@ -15,19 +15,22 @@ import { sectionOfQuestion } from './section-of.ts';
 
 type State = DecisionQuestion['state'];
 
-const looks: Record<State, { tone: Tone; glyph: Glyph }> = {
+const looks: Record<State, { tone: Tone; glyph: IconComponent }> = {
   clear: { tone: 'pass', glyph: CircleCheck },
-  found: { tone: 'warn', glyph: toneGlyph.warn },
-  unknown: { tone: 'unknown', glyph: toneGlyph.unknown },
+  found: { tone: 'warn', glyph: toneIcon.warn },
+  unknown: { tone: 'unknown', glyph: toneIcon.unknown },
   locked: { tone: 'unknown', glyph: Lock },
   asking: { tone: 'unknown', glyph: LoaderCircle },
 };
 
-function lookOf({ id, state, level }: DecisionQuestion, verdict: DecisionVerdict): { tone: Tone; glyph: Glyph } {
-  if (level === 'FAILED') return { tone: 'fail', glyph: toneGlyph.fail };
+function lookOf(
+  { id, state, level }: DecisionQuestion,
+  verdict: DecisionVerdict,
+): { tone: Tone; glyph: IconComponent } {
+  if (level === 'FAILED') return { tone: 'fail', glyph: toneIcon.fail };
   // A price that leaves out what was found is no good news.
   if (id === 'worth' && state === 'clear' && (verdict === 'FAILED' || verdict === 'WARNING'))
-    return { tone: 'info', glyph: toneGlyph.info };
+    return { tone: 'info', glyph: toneIcon.info };
   return looks[state];
 }
 

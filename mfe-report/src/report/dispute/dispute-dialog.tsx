@@ -27,7 +27,7 @@ const Message = styled.textarea`
   resize: vertical;
 `;
 
-const Said = styled.div`
+const SubmittedMessage = styled.div`
   padding: ${space[12]} ${space[16]};
   border-radius: ${radius.control};
   background: ${colour('sunken')};
@@ -37,13 +37,13 @@ const send = (body: Dispute) => callApi(openDispute, { body });
 
 function Says({ datum }: { datum: DisputedDatum }) {
   return (
-    <Said>
+    <SubmittedMessage>
       <Muted>{messages.says}</Muted>
       <p>
         <strong>{datum.label}</strong>: {datum.value ?? messages.notAvailable}
       </p>
       {datum.source === null ? null : <AsOf source={datum.source} at={datum.at} />}
-    </Said>
+    </SubmittedMessage>
   );
 }
 

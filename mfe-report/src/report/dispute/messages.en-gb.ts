@@ -1,5 +1,5 @@
 import { disputeLimits } from '@ve/contracts/http/membership/disputes';
-import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 
 /** Text of "Something wrong?"; strings that the specification fixes are kept verbatim. */
 export const messages = {
@@ -23,7 +23,7 @@ export const messages = {
   failed: 'It was not sent',
   thanks: 'Thank you',
   next: (email: string) =>
-    `We sent a confirmation to ${email}. Support looks at the entry and at its source ${promiseWords.reply}, and tells you what we found. What the report says stays until its source changes it.`,
+    `We sent a confirmation to ${email}. Support looks at the entry and at its source ${promiseLabels.reply}, and tells you what we found. What the report says stays until its source changes it.`,
   errors: {
     message: 'Say what is wrong',
     messageLong: `Use at most ${disputeLimits.message.toLocaleString('en-GB')} characters`,

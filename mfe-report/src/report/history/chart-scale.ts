@@ -1,4 +1,4 @@
-import type { DoubtfulStretch } from '@ve/domain/vehicle/mileage/doubtful-stretch';
+import type { InconsistentReadings } from '@ve/domain/vehicle/mileage/inconsistent-readings';
 import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';
 
@@ -20,20 +20,20 @@ export interface ChartScale {
   bands: { x: number; width: number }[];
 }
 
-const mostYears = 6;
+const maxYearMarks = 6;
 /** Percent. */
 const narrowest = 1;
 
 /** Positions of readings in a plot whose mileage axis starts at 0. Needs two readings or more, oldest first. */
 export function chartScale(
   points: readonly MileagePoint[],
-  stretches: readonly Pick<DoubtfulStretch, 'from' | 'until'>[] = [],
+  stretches: readonly Pick<InconsistentReadings, 'from' | 'until'>[] = [],
 ): ChartScale {
   const first = points[0]?.day ?? '';
   const last = points.at(-1)?.day ?? '';
   const span = Math.max(1, daysBetween(first, last));
   const across = (day: string) => (daysBetween(first, day) / span) * 100;
-  const step = roundStep(Math.max(1_000, ...points.map(({ miles }) => miles)));
+  const step = niceStep(Math.max(1_000, ...points.map(({ miles }) => miles)));
   const top = Math.ceil(Math.max(1, ...points.map(({ miles }) => miles)) / step) * step;
   const up = (miles: number) => (miles / top) * 100;
   return {
@@ -52,7 +52,7 @@ export function chartScale(
 }
 
 /** A tick step of 1, 2, 2.5 or 5 times a power of ten that gives 3 to 5 intervals. */
-function roundStep(highest: number): number {
+function niceStep(highest: number): number {
   const rough = highest / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10;
@@ -62,7 +62,7 @@ function roundStep(highest: number): number {
 function yearsWithin(first: string, last: string): number[] {
   const from = Number(first.slice(0, 4)) + 1;
   const count = Number(last.slice(0, 4)) - from + 1;
-  const every = Math.max(1, Math.ceil(count / mostYears));
+  const every = Math.max(1, Math.ceil(count / maxYearMarks));
   return Array.from({ length: Math.max(0, count) }, (_, index) => from + index).filter(
     (year) => (year - from) % every === 0,
   );

@@ -1,6 +1,6 @@
-import type { DoubtfulStretch } from '@ve/domain/vehicle/mileage/doubtful-stretch';
+import type { InconsistentReadings } from '@ve/domain/vehicle/mileage/inconsistent-readings';
 import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
-import { readingWords } from '@ve/domain/vehicle/mileage/reading-words';
+import { readingText } from '@ve/domain/vehicle/mileage/reading-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { Muted } from '@ve/ui/text/text';
@@ -93,7 +93,7 @@ export interface MileageChartProps {
   /** Oldest first. */
   points: readonly MileagePoint[];
   /** They are shaded. */
-  stretches: readonly DoubtfulStretch[];
+  stretches: readonly InconsistentReadings[];
 }
 
 /**
@@ -172,7 +172,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
                 $flagged={reading.flag !== null}
                 aria-selected={index === marked}
                 tabIndex={index === stop ? 0 : -1}
-                aria-label={readingWords(reading)}
+                aria-label={readingText(reading)}
                 style={{ left: `${x}%`, bottom: `${y}%` }}
                 onFocus={() => setShown(index)}
               />
@@ -181,7 +181,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
         </div>
       </Plot>
       {/* The focused reading announces itself. */}
-      <Value aria-hidden="true">{point === undefined ? words.pointed : readingWords(point)}</Value>
+      <Value aria-hidden="true">{point === undefined ? words.pointed : readingText(point)}</Value>
       {stretches.length === 0 ? null : <Muted>{words.shaded}</Muted>}
     </div>
   );

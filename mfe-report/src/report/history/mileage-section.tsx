@@ -1,6 +1,6 @@
 import { isMileageMarked } from '@ve/domain/full-check/findings';
-import { doubtfulStretches } from '@ve/domain/vehicle/mileage/doubtful-stretch';
-import { likelyHow, likelyMileage, likelyWords } from '@ve/domain/vehicle/mileage/likely-mileage';
+import { findInconsistentReadings } from '@ve/domain/vehicle/mileage/inconsistent-readings';
+import { likelyMileageMethodLabel, likelyMileage, likelyMileageText } from '@ve/domain/vehicle/mileage/likely-mileage';
 import { type MileageForAge, mileageForAge, normSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import {
@@ -9,12 +9,12 @@ import {
   mileageTitles,
   mileageTones,
   noReadings,
-  yearlyWords,
-} from '@ve/domain/vehicle/mileage/mileage-words';
-import { milesText, oddReadings } from '@ve/domain/vehicle/mileage/reading-words';
+  yearlyMileageText,
+} from '@ve/domain/vehicle/mileage/mileage-labels';
+import { milesText, oddReadings } from '@ve/domain/vehicle/mileage/reading-labels';
 import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { missingBecause } from '@ve/domain/vehicle/record/source-words';
+import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
@@ -31,7 +31,7 @@ import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { AskingBlock } from '../asking/asking-block.tsx';
+import { PendingBlock } from '../pending/pending-block.tsx';
 import { OdometerToday } from '../odometer-today/odometer-today.tsx';
 import { MileageChart } from './mileage-chart.tsx';
 import { MileageTable } from './mileage-table.tsx';
@@ -84,11 +84,11 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
               />
             </Stack>
           ) : testing.state === 'asking' ? (
-            <AskingBlock />
+            <PendingBlock />
           ) : (
             <Stack $gap={12} $align="start">
               <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
-              <Muted>{missingBecause([testing])}</Muted>
+              <Muted>{missingReasonText([testing])}</Muted>
             </Stack>
           )}
         </Stack>
@@ -127,10 +127,11 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
       )}
       <Likely timeline={timeline} />
       <Text>
-        {mileageText(timeline, isMarked)} {milesPerYear === null || forAge !== null ? null : yearlyWords(milesPerYear)}
+        {mileageText(timeline, isMarked)}{' '}
+        {milesPerYear === null || forAge !== null ? null : yearlyMileageText(milesPerYear)}
       </Text>
       {forAge === null ? null : <ForItsAge forAge={forAge} />}
-      {points.length < 2 ? null : <MileageChart points={points} stretches={doubtfulStretches(timeline)} />}
+      {points.length < 2 ? null : <MileageChart points={points} stretches={findInconsistentReadings(timeline)} />}
       <MileageTable points={points} />
       <OdometerToday record={record} fullCheck={fullCheck} today={today} />
     </>
@@ -157,10 +158,10 @@ function Likely({ timeline }: { timeline: MileageTimeline }) {
   return (
     <div>
       <Text>
-        <strong>{likelyWords(likely)}</strong>
+        <strong>{likelyMileageText(likely)}</strong>
       </Text>
       <Muted>
-        {likelyHow} {likely.how}
+        {likelyMileageMethodLabel} {likely.how}
       </Muted>
     </div>
   );

@@ -1,10 +1,10 @@
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { motHistory } from '@ve/domain/vehicle/mot/mot-history';
-import { earlierTests, leftOnTheWeb, noTests, testsSummary } from '@ve/domain/vehicle/mot/mot-words';
+import { earlierTests, moreTestsOnline, noTests, testsSummary } from '@ve/domain/vehicle/mot/mot-messages';
 import { repeatParts } from '@ve/domain/vehicle/mot/repeat-parts';
-import { testsHeld } from '@ve/domain/vehicle/mot/tests-until';
+import { testsAtQueryTime } from '@ve/domain/vehicle/mot/tests-until';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { missingBecause } from '@ve/domain/vehicle/record/source-words';
+import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { MotTest, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
@@ -18,7 +18,7 @@ import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { AskingBlock } from '../asking/asking-block.tsx';
+import { PendingBlock } from '../pending/pending-block.tsx';
 import { MotTestItem } from './mot-test-item.tsx';
 import { historyMessages } from './messages.en-gb.ts';
 import { NextMotRules } from './next-mot-rules.tsx';
@@ -101,20 +101,20 @@ const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRe
 
 function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'>) {
   const words = historyMessages;
-  if (testing.state === 'asking') return <AskingBlock />;
+  if (testing.state === 'asking') return <PendingBlock />;
   if (testing.state !== 'found') {
     return (
       <>
         <div>
           <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
         </div>
-        <Muted>{missingBecause([testing])}</Muted>
+        <Muted>{missingReasonText([testing])}</Muted>
       </>
     );
   }
   const { tests } = motHistory(testing.data.tests);
   // One that is dated in the future proves nothing: it is displayed with a note and not counted.
-  const held = motHistory(testsHeld(testing));
+  const held = motHistory(testsAtQueryTime(testing));
   if (tests.length === 0) {
     const due = testing.data.motTestDueDate;
     return (
@@ -150,7 +150,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
               {earlier.map(item)}
             </Tests>
           </Earlier>
-          <OnPaper>{leftOnTheWeb(earlier)}</OnPaper>
+          <OnPaper>{moreTestsOnline(earlier)}</OnPaper>
         </>
       )}
     </>

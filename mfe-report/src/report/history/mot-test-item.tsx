@@ -1,12 +1,12 @@
-import { recordedText } from '@ve/domain/vehicle/mileage/reading-words';
+import { recordedText } from '@ve/domain/vehicle/mileage/reading-labels';
 import type { HistoryTest } from '@ve/domain/vehicle/mot/mot-history';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
-import { notListed } from '@ve/domain/vehicle/mot/mot-words';
+import { notListed } from '@ve/domain/vehicle/mot/mot-messages';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Figures, Heading, Muted } from '@ve/ui/text/text';
+import { TabularNumbers, Heading, Muted } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { historyMessages } from './messages.en-gb.ts';
@@ -62,14 +62,14 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
         <div>
           <dt>{words.expiry}</dt>
           <dd>
-            <Figures>{expiryWords(test)}</Figures>
+            <TabularNumbers>{expiryWords(test)}</TabularNumbers>
           </dd>
         </div>
         {test.testNumber === null ? null : (
           <div>
             <dt>{words.testNumber}</dt>
             <dd>
-              <Figures>{test.testNumber}</Figures>
+              <TabularNumbers>{test.testNumber}</TabularNumbers>
             </dd>
           </div>
         )}
@@ -86,7 +86,7 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
 
 function Odometer({ test: { odometer, odometerResult } }: { test: HistoryTest }) {
   if (odometer === null) return historyMessages.unreadable[odometerResult];
-  return <Figures>{recordedText(odometer)}</Figures>;
+  return <TabularNumbers>{recordedText(odometer)}</TabularNumbers>;
 }
 
 function expiryWords({ expiryDate, result }: HistoryTest): string {

@@ -1,28 +1,28 @@
-import type { LifeEvent } from '@ve/domain/report/life/life-event';
-import { type LifeStory, lifeStory } from '@ve/domain/report/life/life-story';
+import type { HistoryEvent } from '@ve/domain/report/history/history-event';
+import { type VehicleTimeline, vehicleTimeline } from '@ve/domain/report/history/vehicle-timeline';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { AsOf, asOfText } from '@ve/ui/fact-list/as-of';
-import { Asking } from '@ve/ui/fact-list/asking';
+import { AsOf, formatAsOf } from '@ve/ui/fact-list/as-of';
+import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Section, Stack } from '@ve/ui/layout/layout';
-import { loneLinkStyle } from '@ve/ui/link/link-style';
+import { standaloneLinkStyle } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { Fragment, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { askingSources } from '../asking/asking-sources.ts';
+import { pendingSources } from '../pending/pending-sources.ts';
 import { useIsLive, useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { fullCheckId, SectionLink } from '../section-link.tsx';
 import { LifeFilter } from './life-filter.tsx';
-import { LifeLine } from './life-line.tsx';
+import { LifeTimeline } from './life-timeline.tsx';
 import { groupOf, type LifeGroup, lifeGroups, lifeMessages } from './messages.en-gb.ts';
 
 const CheckLink = styled(SectionLink)`
-  ${loneLinkStyle}
+  ${standaloneLinkStyle}
 `;
 
 const Others = styled.ul`
@@ -41,13 +41,13 @@ interface LifeSectionProps {
 
 /** What happened to the vehicle, in one line, with gaps and clusters named where they are. */
 export function LifeSection({ record, fullCheck, today }: LifeSectionProps) {
-  const story = useMemo(() => lifeStory(record, fullCheck, today), [record, fullCheck, today]);
-  const asking = askingSources(record);
+  const story = useMemo(() => vehicleTimeline(record, fullCheck, today), [record, fullCheck, today]);
+  const asking = pendingSources(record);
   return (
     <Section title={lifeMessages.title} lead={lifeMessages.lead}>
       <ReportCard>
         <Stack $gap={16}>
-          {asking.length === 0 ? null : <Asking sources={asking} />}
+          {asking.length === 0 ? null : <PendingSources sources={asking} />}
           {story.events.length > 0 ? (
             <Line story={story} />
           ) : asking.length > 0 ? null : story.missing === null ? (
@@ -71,10 +71,10 @@ export function LifeSection({ record, fullCheck, today }: LifeSectionProps) {
   );
 }
 
-function Line({ story: { events, findings, notPlaced, check, missing } }: { story: LifeStory }) {
+function Line({ story: { events, findings, undatedEntries, check, missing } }: { story: VehicleTimeline }) {
   const words = lifeMessages;
   const [hidden, setHidden] = useState<ReadonlySet<LifeGroup>>(new Set());
-  const isShown = ({ kind }: LifeEvent) => {
+  const isShown = ({ kind }: HistoryEvent) => {
     const group = groupOf[kind];
     return group === null || !hidden.has(group);
   };
@@ -88,7 +88,7 @@ function Line({ story: { events, findings, notPlaced, check, missing } }: { stor
         {findings.length > 0
           ? words.standsOut(findings.length)
           : missing === null
-            ? words.nothingStandsOut(check.state, notPlaced.length > 0)
+            ? words.nothingStandsOut(check.state, undatedEntries.length > 0)
             : words.notAllAnswered}
       </Text>
       {kinds.length < 2 ? null : <LifeFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
@@ -99,21 +99,21 @@ function Line({ story: { events, findings, notPlaced, check, missing } }: { stor
       {shown.length === 0 ? (
         <Text>{words.noneShown}</Text>
       ) : (
-        <LifeLine events={shown} findings={findings} all={events} />
+        <LifeTimeline events={shown} findings={findings} all={events} />
       )}
     </>
   );
 }
 
-function NotPlacedList({ story: { notPlaced } }: { story: LifeStory }) {
-  if (notPlaced.length === 0) return null;
+function NotPlacedList({ story: { undatedEntries } }: { story: VehicleTimeline }) {
+  if (undatedEntries.length === 0) return null;
   return (
     <Stack $gap={8}>
       <Heading level={3} size="s">
-        {lifeMessages.notPlaced}
+        {lifeMessages.undatedEntries}
       </Heading>
       <Others>
-        {notPlaced.map(({ why, words, source }, index) => (
+        {undatedEntries.map(({ why, words, source }, index) => (
           <li key={index}>
             {words} ({sourceLabel(source)}: {lifeMessages.why[why]})
           </li>
@@ -124,7 +124,7 @@ function NotPlacedList({ story: { notPlaced } }: { story: LifeStory }) {
 }
 
 /** What only a full check tells, before one is made; why it does not tell, where it failed to. */
-function OfTheCheck({ check }: Pick<LifeStory, 'check'>) {
+function OfTheCheck({ check }: Pick<VehicleTimeline, 'check'>) {
   const isLive = useIsLive();
   if (check.state === 'told') return null;
   if (check.state === 'missing' || check.state === 'partly') {
@@ -143,10 +143,10 @@ function OfTheCheck({ check }: Pick<LifeStory, 'check'>) {
 }
 
 /** Each source with the time it was read, once. */
-function SourcesOf({ events }: { events: readonly LifeEvent[] }) {
+function SourcesOf({ events }: { events: readonly HistoryEvent[] }) {
   const isSample = useIsSample();
   // The record and the full check are often read in one minute.
-  const read = new Map(events.map(({ source, at }) => [`${source} ${asOfText(at)}`, { source, at }]));
+  const read = new Map(events.map(({ source, at }) => [`${source} ${formatAsOf(at)}`, { source, at }]));
   if (isSample || read.size === 0) return null;
   return (
     <Muted>

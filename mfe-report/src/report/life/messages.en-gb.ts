@@ -1,5 +1,5 @@
-import type { LifeKind, NotPlaced } from '@ve/domain/report/life/life-event';
-import type { LifeStory } from '@ve/domain/report/life/life-story';
+import type { HistoryEventKind, UndatedEntry } from '@ve/domain/report/history/history-event';
+import type { VehicleTimeline } from '@ve/domain/report/history/vehicle-timeline';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
@@ -7,7 +7,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 export const lifeGroups = ['tests', 'keepers', 'identity', 'finance', 'harm', 'abroad'] as const;
 export type LifeGroup = (typeof lifeGroups)[number];
 
-export const groupOf: Record<LifeKind, LifeGroup | null> = {
+export const groupOf: Record<HistoryEventKind, LifeGroup | null> = {
   registration: null,
   test: 'tests',
   mileage: 'tests',
@@ -24,7 +24,7 @@ export const groupOf: Record<LifeKind, LifeGroup | null> = {
   scrapping: 'abroad',
 };
 
-const heard: Record<LifeStory['check']['state'], string> = {
+const heard: Record<VehicleTimeline['check']['state'], string> = {
   locked: 'the free records tell',
   missing: 'the free records tell',
   partly: 'was answered',
@@ -52,7 +52,7 @@ export const lifeMessages = {
   noneShown: 'Nothing is chosen above.',
   empty: 'No record gives a day of anything that happened to it.',
   standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out, marked on this timeline.`,
-  nothingStandsOut: (check: LifeStory['check']['state'], hasUndated: boolean) =>
+  nothingStandsOut: (check: VehicleTimeline['check']['state'], hasUndated: boolean) =>
     `Nothing stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
   notAllAnswered: 'Not every free record has answered, so it is not said here what stands out.',
   kinds: { cluster: 'Worth asking about', gap: 'Gap' },
@@ -64,11 +64,11 @@ export const lifeMessages = {
   partlyTold: 'Not available for this timeline:',
   notTold: 'What only the full check covers is missing from this timeline.',
   missing: 'Something is missing from this timeline:',
-  notPlaced: 'Also on record, but not on the timeline',
+  undatedEntries: 'Also on record, but not on the timeline',
   why: {
     'no-date': 'no date is recorded',
     future: 'its date is in the future, so the record must be wrong',
     impossible: 'its date cannot be right',
-  } satisfies Record<NotPlaced['why'], string>,
+  } satisfies Record<UndatedEntry['why'], string>,
   fromCheck: 'full check',
 } as const;

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { Card } from '@ve/ui/card/card';
-import { type Glyph, Icon } from '@ve/ui/icon/icon';
+import { type IconComponent, Icon } from '@ve/ui/icon/icon';
 import { Grid, Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
@@ -15,7 +15,7 @@ import { keyframes, styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportGrid } from '../report-grid.tsx';
 
-const glyphs: Record<FetchStep['state'], Glyph> = {
+const glyphs: Record<FetchStep['state'], IconComponent> = {
   waiting: Circle,
   asking: LoaderCircle,
   answered: CircleCheck,

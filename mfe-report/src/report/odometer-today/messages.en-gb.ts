@@ -10,7 +10,7 @@ export const odometerMessages = {
   /** Where no test has read its mileage. */
   keep: 'Use in this report',
   kept: 'It stays in this browser until you close it. Other parts of this report use it.',
-  notKept: 'This is the sample: what you type here is not kept.',
+  notRetained: 'This is the sample: what you type here is not kept.',
   titles: {
     fits: 'It fits with the history',
     'fits-newest': 'It fits the newest reading only',

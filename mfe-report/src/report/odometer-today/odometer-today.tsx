@@ -102,7 +102,7 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
             <Stack $gap={4}>
               <span>{verdict.words}</span>
               {verdict.next === null ? null : <span>{verdict.next}</span>}
-              <Muted as="span">{isSample ? words.notKept : words.kept}</Muted>
+              <Muted as="span">{isSample ? words.notRetained : words.kept}</Muted>
             </Stack>
           </Banner>
         )}

@@ -5,11 +5,11 @@ import { Text } from '@ve/ui/text/text';
 import { Fragment } from 'react';
 import { outcomeMessages } from './messages.en-gb.ts';
 
-const mostOffered = 3;
+const maxSuggestions = 3;
 
 /** Lookalike registrations, offered as links; none is chosen for the reader. */
 export function Suggestions({ registrations }: { registrations: readonly string[] }) {
-  const offered = registrations.slice(0, mostOffered);
+  const offered = registrations.slice(0, maxSuggestions);
   if (offered.length === 0) return null;
   return (
     <Text>

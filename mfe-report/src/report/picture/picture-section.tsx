@@ -3,7 +3,7 @@ import { comparePoints } from '@ve/domain/vehicle/picture/compare-points';
 import { type Paint, paintOf } from '@ve/domain/full-check/paint';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import { Asking } from '@ve/ui/fact-list/asking';
+import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
@@ -57,7 +57,7 @@ function Drawn({ record, paint }: { record: VehicleRecord; paint: Paint }) {
       </div>
     );
   }
-  if (asking.length > 0) return <Asking sources={asking} />;
+  if (asking.length > 0) return <PendingSources sources={asking} />;
   return (
     <Stack $gap={8} $align="start">
       <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>

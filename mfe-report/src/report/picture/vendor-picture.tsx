@@ -15,7 +15,7 @@ const words = pictureMessages.vendor;
 
 /** While it is being fetched it is asked for this often, and so many times. */
 const everyMs = 3_000;
-const mostAsks = 20;
+const maxPictureReads = 20;
 
 const Photo = styled.img`
   display: block;
@@ -38,7 +38,7 @@ export function VendorPicture({ registration, checkedAt }: { registration: strin
     enabled: userId !== null,
     retry: false,
     refetchInterval: ({ state: { data: known, dataUpdateCount } }) =>
-      known?.outcome === 'asked' && dataUpdateCount < mostAsks ? everyMs : false,
+      known?.outcome === 'asked' && dataUpdateCount < maxPictureReads ? everyMs : false,
   });
   return (
     <div role="status">

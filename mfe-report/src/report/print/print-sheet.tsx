@@ -8,7 +8,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { useIsLive } from '../kind/report-kind.ts';
 import { costsId, fullCheckId, lifeId, mileageId, motHistoryId, pictureId, viewingId } from '../section-link.tsx';
 import { printMessages as words } from './messages.en-gb.ts';
-import { printWithoutToken } from './without-token.ts';
+import { hideTokenWhilePrinting } from './hide-token-while-printing.ts';
 
 /**
  * How the report is printed: on at most four A4 pages, in two columns, for reading at the viewing. What has a text of its
@@ -172,7 +172,7 @@ export interface PrintSheetProps {
 export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) {
   const isLive = useIsLive();
   const site = useSyncExternalStore(subscribe, origin, noOrigin);
-  useEffect(() => (isLive ? undefined : printWithoutToken()), [isLive]);
+  useEffect(() => (isLive ? undefined : hideTokenWhilePrinting()), [isLive]);
   // The address of a shared report is a secret of whoever got it.
   const address = isLive ? `${site}/report?reg=${registration}` : site;
   const head = reportOf(today);

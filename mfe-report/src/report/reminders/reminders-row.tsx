@@ -3,7 +3,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { LoneLink } from '@ve/ui/link/link-style';
+import { StandaloneLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
@@ -21,9 +21,9 @@ const Waiting = () => (
 const Led = ({ to, link, children }: { to: string; link: string; children: ReactNode }) => (
   <>
     <Text>{children}</Text>
-    <LoneLink as={Link} to={to}>
+    <StandaloneLink as={Link} to={to}>
       {link}
-    </LoneLink>
+    </StandaloneLink>
   </>
 );
 
@@ -35,9 +35,9 @@ function ForOthers({ registration }: { registration: string }) {
         {words.given} {words.how}
       </Text>
       <Muted>{words.price}</Muted>
-      <LoneLink as={Link} to={`/signup?reg=${registration}`}>
+      <StandaloneLink as={Link} to={`/signup?reg=${registration}`}>
         {words.join}
-      </LoneLink>
+      </StandaloneLink>
     </>
   );
 }
@@ -64,7 +64,7 @@ function ForUser({ userId, registration }: { userId: string; registration: strin
   switch (data.state) {
     case 'watched':
       return <Switches userId={userId} registration={registration} reminders={data} />;
-    case 'other-car':
+    case 'car-changed':
       return (
         <Led to="/dashboard" link={words.otherCarLink}>
           {words.otherCar(formatRegistration(data.registration ?? ''))}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReportReminders, readReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { callApi } from '@ve/mfe-kit/api';
-import type { TurnedChannels } from '@ve/mfe-kit/reminder-channels/channel-switches';
+import type { ChannelChange } from '@ve/mfe-kit/reminder-channels/channel-switches';
 
 const keyOf = (userId: string, registration: string) => ['report-reminders', userId, registration] as const;
 
@@ -27,7 +27,7 @@ export function useSetReminders(userId: string, registration: string) {
   const client = useQueryClient();
   const set = useRemindersCache(userId, registration);
   return useMutation({
-    mutationFn: (body: TurnedChannels) => callApi(setReportReminders, { params: { registration }, body }),
+    mutationFn: (body: ChannelChange) => callApi(setReportReminders, { params: { registration }, body }),
     onSuccess: async (answer) => {
       if (answer.outcome === 'set') set(() => answer.reminders);
       if (answer.outcome === 'not-member') {

@@ -17,7 +17,7 @@ const watched: ReportReminders = {
   email: true,
   sms: false,
   phone: null,
-  mailTo: { address: 'driver@example.com', stopped: false, stoppedStreams: [], refused: false },
+  mailTo: { address: 'driver@example.com', stopped: false, optedOutStreams: [], refused: false },
   paused: false,
   textsPaused: false,
 };
@@ -28,7 +28,7 @@ const until = '2026-11-22T10:10:00.000Z';
 const becomes = (...states: Partial<PhoneCodeState>[]) =>
   network.answer(
     'GET /api/me/phone/code',
-    ...states.map((state) => ({ body: { phone: toConfirm, code: 'none', until: null, nextAt: null, ...state } })),
+    ...states.map((state) => ({ body: { phone: toConfirm, code: 'none', until: null, nextCodeAt: null, ...state } })),
   );
 
 const show = (session = signedIn()) =>
@@ -68,7 +68,7 @@ test('a visitor reads what the membership gives and costs, and nothing is asked 
 });
 
 test.each([
-  ['of another car', { state: 'other-car', registration: 'XY34FGH' }, /watches XY34 FGH/, '/dashboard'],
+  ['of another car', { state: 'car-changed', registration: 'XY34FGH' }, /watches XY34 FGH/, '/dashboard'],
   ['that has lapsed', { state: 'lapsed' }, /has ended, so no reminders are sent/, '/my-account'],
   ['that never was', { state: 'never', registration: null }, /A member is reminded/, '/signup?reg=AB12CDE'],
 ] as const)('a membership %s has no switch here, and is told why', async (_, body, words, href) => {
@@ -140,7 +140,7 @@ test('a switch that was not saved goes back, and says so', async () => {
 });
 
 test('an address that unsubscribed gets nothing, and the switch says so; turning it on subscribes it again', async () => {
-  reads({ mailTo: { address: 'driver@example.com', stopped: true, stoppedStreams: ['reminder'], refused: false } });
+  reads({ mailTo: { address: 'driver@example.com', stopped: true, optedOutStreams: ['reminder'], refused: false } });
   sets({});
   const { user } = show();
   const email = await theSwitch('Email');
@@ -216,8 +216,8 @@ test('SMS without a number asks for one, turns on, and asks for the code of the 
 
 test('until the code is given the row says so, and opens the dialog where it was left', async () => {
   reads({ sms: true, phone: toConfirm });
-  const nextAt = '2026-11-23T09:00:00.000Z';
-  network.answer('POST /api/me/phone/code', { body: { outcome: 'too-many', nextAt } });
+  const nextCodeAt = '2026-11-23T09:00:00.000Z';
+  network.answer('POST /api/me/phone/code', { body: { outcome: 'too-many', nextCodeAt } });
   becomes({});
   const { user } = show();
   expect(await screen.findByText('Confirm your number')).toBeVisible();

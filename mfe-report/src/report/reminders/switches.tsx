@@ -24,7 +24,7 @@ export function Switches({ userId, registration, reminders }: SwitchesProps) {
       <ChannelSwitches
         {...reminders}
         saving={isPending ? variables : {}}
-        onTurn={(turned, onPhoneNeeded) =>
+        onChannelChange={(turned, onPhoneNeeded) =>
           mutate(turned, {
             onSuccess: ({ outcome }) => {
               if (outcome === 'phone-needed') onPhoneNeeded();

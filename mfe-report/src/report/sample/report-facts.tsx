@@ -1,4 +1,4 @@
-import { AsOf, asOfText, sourceLabel } from '@ve/ui/fact-list/as-of';
+import { AsOf, formatAsOf, sourceLabel } from '@ve/ui/fact-list/as-of';
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
@@ -43,7 +43,7 @@ function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
 function Sources({ facts }: { facts: readonly Fact[] }) {
   const [main, ...others] = sourcesOf(facts);
   if (main === undefined) return null;
-  const isOneMinute = others.every(({ at }) => asOfText(at) === asOfText(main.at));
+  const isOneMinute = others.every(({ at }) => formatAsOf(at) === formatAsOf(main.at));
   if (others.length === 0 || !isOneMinute) {
     return (
       <Muted>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
-import { decide } from '@ve/domain/verdict/decide';
+import { decide } from '@ve/domain/verdict/make-decision';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { hydratePage, renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';

@@ -14,4 +14,4 @@ export const readSaved = (registration: string, signal: AbortSignal) =>
 export const save = (registration: string) => callApi(saveReport, { params: { registration } });
 
 /** Asks for a mail when the report is ready. */
-export const askForMail = (registration: string) => callApi(mailWhenReady, { params: { registration } });
+export const requestReadyEmail = (registration: string) => callApi(mailWhenReady, { params: { registration } });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
-import { unsubscribed } from '@ve/mfe-kit/subscription';
+import { withoutMembership } from '@ve/mfe-kit/subscription';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found, today, unavailable } from '../../testing/fetches.ts';
@@ -14,7 +14,7 @@ const network = fakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
   network.answer(fetchPath, { status: 200, body: found() });
-  network.answer('GET /api/subscription', { status: 200, body: { ...unsubscribed, state: 'trial' } });
+  network.answer('GET /api/subscription', { status: 200, body: { ...withoutMembership, state: 'trial' } });
 });
 
 /** A response with a record whose sources were asked then. */
@@ -95,19 +95,19 @@ describe('Your Plan and Refresh', () => {
   });
 
   test.each([
-    ['a trial', { ...unsubscribed, state: 'trial' }, 'Trial0 credits available'],
-    ['a member', { ...unsubscribed, state: 'active', subscribed: true, credits: 1 }, 'Active1 credit available'],
+    ['a trial', { ...withoutMembership, state: 'trial' }, 'Trial0 credits available'],
+    ['a member', { ...withoutMembership, state: 'active', subscribed: true, credits: 1 }, 'Active1 credit available'],
     [
       'a member who owes a payment',
-      { ...unsubscribed, state: 'past-due' },
+      { ...withoutMembership, state: 'past-due' },
       'Payment due0 credits availableSee why and pay',
     ],
     [
       'a member in the hour before a charge',
-      { ...unsubscribed, state: 'charge-due' },
+      { ...withoutMembership, state: 'charge-due' },
       'Payment pending0 credits available',
     ],
-    ['nothing', unsubscribed, 'No membership0 credits available'],
+    ['nothing', withoutMembership, 'No membership0 credits available'],
   ])('%s', async (_plan, subscription, words) => {
     network.answer('GET /api/subscription', { status: 200, body: subscription });
     open();

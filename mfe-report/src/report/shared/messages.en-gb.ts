@@ -9,7 +9,7 @@ export const messages = {
   asOf: (read: string) => `As of ${read}.`,
   checked: (at: string) => `The full check was made on ${at}.`,
   unchecked: 'It has no full check: look the vehicle up yourself to get one.',
-  leftOut: 'VIN, engine number and agreement numbers are left out: ask the seller for the V5C.',
+  omitted: 'VIN, engine number and agreement numbers are left out: ask the seller for the V5C.',
   ended: {
     expired: { title: 'This link has ended', text: (at: string) => `It worked until ${at}.` },
     revoked: {

@@ -17,7 +17,7 @@ import { Report } from '../report.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /** Longer ones no contract accepts. */
-const longestToken = 200;
+const maxTokenLength = 200;
 
 function Bare({ children }: { children: ReactNode }) {
   return (
@@ -53,7 +53,7 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
         record={record}
         fullCheck={fullCheck}
         today={asOf}
-        toReader={sharedDecision}
+        memberActions={sharedDecision}
         banner={
           <Banner tone="info" title={messages.banner}>
             <p>
@@ -61,7 +61,7 @@ function Shared({ answer }: { answer: Extract<SharedReportAnswer, { outcome: 'fo
               {fullCheck === null ? messages.unchecked : messages.checked(formatInstant(fullCheck.checkedAt))}{' '}
               {messages.until(formatInstant(expiresAt))}
             </p>
-            <p>{messages.leftOut}</p>
+            <p>{messages.omitted}</p>
           </Banner>
         }
       />
@@ -112,6 +112,6 @@ function Read({ token }: { token: string }) {
 export function SharedReportPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  if (token === '' || token.length > longestToken) return <Nothing {...messages.unknown} />;
+  if (token === '' || token.length > maxTokenLength) return <Nothing {...messages.unknown} />;
   return <Read key={token} token={token} />;
 }

@@ -44,7 +44,7 @@ const Bar = styled.div`
 `;
 
 /** What is focused or linked to is scrolled to above the bar, for as long as it is there. */
-function useRoomBelow(bar: RefObject<HTMLDivElement | null>, isShown: boolean): void {
+function useSpaceBelow(bar: RefObject<HTMLDivElement | null>, isShown: boolean): void {
   useEffect(() => {
     const element = bar.current;
     if (!isShown || element === null) return;
@@ -79,7 +79,7 @@ export function ActionBar({ registration, quiet, children }: ActionBarProps) {
   const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
   const isShown = isLive && (!isDone || children !== null);
   const bar = useRef<HTMLDivElement>(null);
-  useRoomBelow(bar, isShown);
+  useSpaceBelow(bar, isShown);
   if (!isShown) return null;
   return (
     <Bar ref={bar} role="group" aria-label={messages.actions.bar} data-bottom-bar="">

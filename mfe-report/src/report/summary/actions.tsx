@@ -20,7 +20,7 @@ const group = css`
   }
 `;
 
-const InRail = styled.div`
+const InSidebar = styled.div`
   display: flex;
   flex-wrap: wrap;
   ${group}
@@ -49,17 +49,17 @@ interface ActionsProps {
 }
 
 /** Actions in the rail, on wide screens. */
-export function RailActions({ registration, children }: ActionsProps) {
+export function SidebarActions({ registration, children }: ActionsProps) {
   return (
-    <InRail role="group" aria-label={messages.actions.label}>
+    <InSidebar role="group" aria-label={messages.actions.label}>
       {children}
       <Choices registration={registration} place="rail" />
-    </InRail>
+    </InSidebar>
   );
 }
 
 /** The same actions after the report on narrow screens, so that nothing separates the verdict from tax and MOT. */
-export function EndActions(props: ActionsProps) {
+export function FooterActions(props: ActionsProps) {
   return (
     <AtEnd role="group" aria-label={messages.actions.label}>
       <Choices {...props} place="end" />

@@ -1,4 +1,4 @@
-import { exemptionWords } from '@ve/domain/vehicle/mot/exemption-words';
+import { exemptionText } from '@ve/domain/vehicle/mot/exemption-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { Muted } from '@ve/ui/text/text';
@@ -10,5 +10,5 @@ export interface ExemptionNoteProps {
 
 /** On which conditions an old vehicle may need no MOT. */
 export function ExemptionNote({ record, today }: ExemptionNoteProps) {
-  return <Muted>{exemptionWords(record, today)}</Muted>;
+  return <Muted>{exemptionText(record, today)}</Muted>;
 }

@@ -1,4 +1,4 @@
-import { missingBecause, sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import { missingReasonText, sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -25,7 +25,7 @@ export function PartialNote({ sections, isFetching, onTryAgain }: PartialNotePro
         </Button>
       }
     >
-      {missingBecause(sections)} {partialMessages.body}
+      {missingReasonText(sections)} {partialMessages.body}
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
-import { LoneLink } from '@ve/ui/link/link-style';
+import { StandaloneLink } from '@ve/ui/link/link-style';
 import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted } from '@ve/ui/text/text';
@@ -36,16 +36,16 @@ export function Plan({ registration }: { registration: string }) {
     <Beside>
       <MembershipBadge {...subscription} />
       {session.user === null ? (
-        <LoneLink as={Link} to={`/signup?reg=${registration}`}>
+        <StandaloneLink as={Link} to={`/signup?reg=${registration}`}>
           {words.signUp}
-        </LoneLink>
+        </StandaloneLink>
       ) : (
         words.credits(subscription.credits)
       )}
       {subscription.state === 'past-due' ? (
-        <LoneLink as={Link} to="/my-account?fix=card">
+        <StandaloneLink as={Link} to="/my-account?fix=card">
           {words.pay}
-        </LoneLink>
+        </StandaloneLink>
       ) : null}
     </Beside>
   );

@@ -1,19 +1,19 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
-import { motBasisWords } from '@ve/domain/vehicle/mot/mot-words';
+import { motBasisText } from '@ve/domain/vehicle/mot/mot-messages';
 import { roadStatus } from '@ve/domain/vehicle/record/road-status';
-import { missingBecause } from '@ve/domain/vehicle/record/source-words';
+import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import { buyerTaxes, motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/vehicle/facts/state-labels';
 import type { SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { latePart } from '@ve/mfe-kit/late-part';
-import { Asking } from '@ve/ui/fact-list/asking';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid } from '@ve/ui/layout/layout';
-import { LoneLink } from '@ve/ui/link/link-style';
+import { StandaloneLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
@@ -27,7 +27,7 @@ import { ReportCard } from '../sample/sample.tsx';
 import type { ExemptionNoteProps } from './exemption-note.tsx';
 
 /** Few vehicles are that old. */
-const ExemptionNote = latePart<ExemptionNoteProps>(
+const ExemptionNote = lazyPart<ExemptionNoteProps>(
   async () => (await import('./exemption-note.tsx')).ExemptionNote,
   '9rem',
 );
@@ -47,7 +47,7 @@ const Inside = styled.section`
   }
 `;
 
-const Renew = styled(LoneLink)`
+const Renew = styled(StandaloneLink)`
   & > svg {
     display: inline;
     margin-left: ${space[4]};
@@ -94,7 +94,7 @@ function StatusCard({
           {title}
         </Heading>
         {label === null && asking.length > 0 ? (
-          <Asking sources={asking} />
+          <PendingSources sources={asking} />
         ) : (
           <>
             <StatusBadge tone={tone} large>
@@ -162,7 +162,7 @@ function MotCard({ record, today }: StatusProps) {
   const words = messages.mot;
   const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';
   const until = isFirst ? words.firstDue : words.until[mot.state];
-  const why = motLabel(mot) === null ? missingBecause([record.testing, record.licensing]) : null;
+  const why = motLabel(mot) === null ? missingReasonText([record.testing, record.licensing]) : null;
   return (
     <StatusCard
       registration={record.registration}
@@ -180,7 +180,7 @@ function MotCard({ record, today }: StatusProps) {
       {mot.state === 'exempt' ? (
         <ExemptionNote record={record} today={today} />
       ) : mot.basis === null ? null : (
-        <Muted>{motBasisWords[mot.basis]}</Muted>
+        <Muted>{motBasisText[mot.basis]}</Muted>
       )}
     </StatusCard>
   );

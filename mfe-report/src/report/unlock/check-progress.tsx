@@ -1,12 +1,12 @@
 import type { CheckStep } from '@ve/contracts/http/report/reports';
 import { Stack } from '@ve/ui/layout/layout';
-import { StepList, type WorkState } from '@ve/ui/progress-steps/step-list';
+import { StepList, type StepState } from '@ve/ui/progress-steps/step-list';
 import { Muted } from '@ve/ui/text/text';
-import { SlowFetchOptions } from '../asking/still-asking.tsx';
-import type { SlowFetch } from '../asking/use-slow-fetch.ts';
+import { SlowFetchOptions } from '../pending/pending-notice.tsx';
+import type { SlowFetch } from '../pending/use-slow-fetch.ts';
 import { messages } from './messages.en-gb.ts';
 
-const states: Record<CheckStep['state'], WorkState> = {
+const states: Record<CheckStep['state'], StepState> = {
   waiting: 'waiting',
   asking: 'active',
   answered: 'done',

@@ -9,8 +9,8 @@ import {
 } from '@ve/contracts/http/report/reports';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { lockedFacts } from '@ve/domain/full-check/locked-facts';
-import { follow } from '@ve/mfe-kit/follow';
-import { addAnswers } from '../report.query.ts';
+import { followTask } from '@ve/mfe-kit/follow-task';
+import { mergeSections } from '../report.query.ts';
 import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';
 
 type PendingCheck = Extract<FullCheckState, { outcome: 'pending' }>;
@@ -24,9 +24,13 @@ const watchedKey = (userId: string | null, registration: string) => ['full-check
 const isEnded = (state: FullCheckState): state is EndedCheck => state.outcome !== 'pending';
 
 /** Puts a check's state where the page reads it: with its result, when it has one, into the saved report. */
-export async function publishCheck(client: QueryClient, userId: string | null, state: FullCheckState): Promise<void> {
+export async function storeCheckState(
+  client: QueryClient,
+  userId: string | null,
+  state: FullCheckState,
+): Promise<void> {
   client.setQueryData<FullCheckState>(watchedKey(userId, state.registration), state);
-  if (state.outcome === 'done') addAnswers(client, state.record);
+  if (state.outcome === 'done') mergeSections(client, state.record);
   const key = savedReportKey(userId, state.registration);
   // An answer that is on its way is older than this state. Without one at all the report would never be read.
   if (client.getQueryData(key) !== undefined) await client.cancelQueries({ queryKey: key });
@@ -56,7 +60,7 @@ async function followToItsEnd(
   publish: (state: FullCheckState) => Promise<void>,
 ): Promise<EndedCheck> {
   const shownSince = performance.now();
-  const ended = await follow({
+  const ended = await followTask({
     state: readFullCheck,
     events: followFullCheck,
     params: { id: pending.checkId },
@@ -64,7 +68,7 @@ async function followToItsEnd(
     onProgress: (state) => void publish(state),
     signal,
     failure: { code: 'vehicle-data-failed', title: vehicleDataFailed.title },
-    longestMs: checkTimes.followedMs,
+    maxDurationMs: checkTimes.followedMs,
   });
   const steps = lastSteps(ended);
   if (steps !== null) await publish({ ...pending, steps });
@@ -103,9 +107,9 @@ export function useFullCheck(client: QueryClient, userId: string | null, registr
       pending === null
         ? skipToken
         : async ({ signal }) => {
-            const ended = await followToItsEnd(pending, signal, (state) => publishCheck(client, userId, state));
+            const ended = await followToItsEnd(pending, signal, (state) => storeCheckState(client, userId, state));
             signal.throwIfAborted();
-            await publishCheck(client, userId, ended);
+            await storeCheckState(client, userId, ended);
             return ended.outcome;
           },
     staleTime: Infinity,

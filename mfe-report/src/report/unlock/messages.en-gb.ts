@@ -26,14 +26,14 @@ export const messages = {
   upgrading: 'Paying…',
   completed: 'Full VDI Check Completed',
   completedAt: (at: string) => `Checked on ${at}.`,
-  askingAgain: 'One part is missing. We ask again at no cost.',
+  isRetrying: 'One part is missing. We ask again at no cost.',
   checkAgain: 'A new check uses this period’s credit.',
   running: (steps: readonly CheckStep[]) =>
     steps.length === 0 ? 'Checking…' : hasAll(steps) ? writing : `Checking… ${answeredOf(steps)} of ${steps.length}`,
   reading: 'Reading your plan',
 
   price: {
-    credit: 'Uses this period’s full check. If the registers do not answer, the credit comes back.',
+    credit: 'Uses this period’s full check. It comes back if the registers don’t answer.',
     due,
     pay: (pence: number = membership.pence) =>
       `${formatPrice(pence)} now, then ${monthly}. This full check is included.`,
@@ -58,7 +58,6 @@ export const messages = {
   answered: (steps: readonly CheckStep[]) =>
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
   goesOn: 'You can leave: the result goes into your report.',
-  announceDone: 'Full VDI Check Completed. Its result is in the report.',
 
   failedTitle: 'Failed to perform VDI check',
   sessionEnded: 'Your session has ended.',
@@ -71,14 +70,13 @@ export const messages = {
   } satisfies Record<CheckRetry, string>,
   support: 'Write to us',
   readMore: 'Read more',
-  refused: 'The full check was not started',
+  refused: 'The full check didn’t start',
   lost: 'We lost sight of the check',
   lostText: 'It continues. Your credit is used once.',
-  look: 'Look again',
 
   planFailed: 'We couldn’t load your plan.',
   again: 'Try again',
-  cardNeeded: 'The payment was not made',
+  cardNeeded: 'Payment failed',
   authenticate: 'Your bank wants you to confirm the payment.',
   pending: 'Your bank has not answered yet.',
   awaited: 'The full check starts once you have paid.',

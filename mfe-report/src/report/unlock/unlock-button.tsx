@@ -1,14 +1,14 @@
-import { latePart } from '@ve/mfe-kit/late-part';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { useSession } from '@ve/mfe-kit/session';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { useIsLive } from '../kind/report-kind.ts';
-import type { ReaderButtonProps } from './reader-button.tsx';
+import type { MemberUnlockButtonProps } from './member-unlock-button.tsx';
 import { SignUpButton, type SignUpButtonProps } from './sign-up-button.tsx';
 import { useUnlock } from './unlock-context.ts';
 import { visitorMessages as messages } from './visitor-messages.en-gb.ts';
 
-const ReaderButton = latePart<ReaderButtonProps>(
-  async () => (await import(/* webpackChunkName: 'unlock' */ './reader-button.tsx')).ReaderButton,
+const MemberUnlockButton = lazyPart<MemberUnlockButtonProps>(
+  async () => (await import(/* webpackChunkName: 'unlock' */ './member-unlock-button.tsx')).MemberUnlockButton,
   '2.75rem',
 );
 
@@ -23,5 +23,5 @@ export function UnlockButton(props: SignUpButtonProps) {
   if (unlock === null || !isLive) return null;
   if (status === 'loading') return <Skeleton $width="12rem" $height="2.75rem" />;
   if (user === null) return <SignUpButton {...props} label={messages.signUp} />;
-  return <ReaderButton {...props} unlock={unlock} quiet={props.quiet ?? false} />;
+  return <MemberUnlockButton {...props} unlock={unlock} quiet={props.quiet ?? false} />;
 }

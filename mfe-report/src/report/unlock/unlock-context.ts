@@ -1,7 +1,7 @@
 import type { CheckStep } from '@ve/contracts/http/report/reports';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
-import type { SlowFetch } from '../asking/use-slow-fetch.ts';
+import type { SlowFetch } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
 /** Where an unlock button is; `bar` is the phone's action bar. */
@@ -22,7 +22,7 @@ export interface Unlock {
   /** Of a member without a check left: when the next one comes, or that none does; else null. */
   noCheckLeft?: string | null;
   /** A part could not be read and is asked for again. */
-  askingAgain: boolean;
+  isRetrying: boolean;
   /**
    * Why there is no result, until the next try; `short` in one line. `needsSupport`: only support can give the credit back.
    */
@@ -35,28 +35,28 @@ export interface Unlock {
   slow: SlowFetch | null;
   upgrade: UpgradeSubmission;
   /** The payment for this vehicle's check was begun in this tab; the check starts once it is made. */
-  awaitsPayment: boolean;
+  isPaymentPending: boolean;
   /** Asks whether to pay; the check follows the payment. */
-  payEarly: (place: UnlockPlace) => void;
+  requestPayment: (place: UnlockPlace) => void;
 }
 
 const nothing = () => undefined;
 
 /** Before anything is known of a signed-in reader, and for a visitor. */
-export const unknownUnlock: Unlock = {
+export const initialUnlock: Unlock = {
   phase: 'loading',
   steps: [],
   checkedAt: null,
   isOfThisPeriod: false,
-  askingAgain: false,
+  isRetrying: false,
   failure: null,
   pressedAt: null,
   start: nothing,
   resume: nothing,
   slow: null,
   upgrade: { state: 'idle' },
-  awaitsPayment: false,
-  payEarly: nothing,
+  isPaymentPending: false,
+  requestPayment: nothing,
 };
 
 export const UnlockContext = createContext<Unlock | null>(null);

@@ -1,18 +1,18 @@
 import { useSession } from '@ve/mfe-kit/session';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { decisionHeadingId } from '../decision/decision-card.tsx';
-import { UnlockContext, unlockedId, unknownUnlock } from './unlock-context.ts';
+import { UnlockContext, unlockedId, initialUnlock } from './unlock-context.ts';
 
 /** A visitor has nothing to unlock with, and does not load it. */
-const ReaderUnlock = lazy(async () => ({
-  default: (await import(/* webpackChunkName: 'unlock' */ './reader-unlock.tsx')).ReaderUnlock,
+const MemberUnlock = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'unlock' */ './member-unlock.tsx')).MemberUnlock,
 }));
 
 /** Lets everything below unlock the vehicle's full check, however many buttons there are. */
 export function UnlockProvider({ registration, children }: { registration: string; children: ReactNode }) {
   const { user } = useSession();
-  const [known, setKnown] = useState(unknownUnlock);
-  const unlock = user === null ? unknownUnlock : known;
+  const [known, setKnown] = useState(initialUnlock);
+  const unlock = user === null ? initialUnlock : known;
   const { phase, pressedAt } = unlock;
 
   const before = useRef(phase);
@@ -30,7 +30,7 @@ export function UnlockProvider({ registration, children }: { registration: strin
       {children}
       {user === null ? null : (
         <Suspense fallback={null}>
-          <ReaderUnlock registration={registration} onChange={setKnown} />
+          <MemberUnlock registration={registration} onChange={setKnown} />
         </Suspense>
       )}
     </UnlockContext>

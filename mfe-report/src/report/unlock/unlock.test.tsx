@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { consents } from '@ve/domain/membership/consents';
 import { refundRules } from '@ve/domain/membership/refund-rules';
-import { awaitCheck, readAwaitedCheck } from '@ve/mfe-kit/awaited-check';
+import { storePendingCheck, readPendingCheck } from '@ve/mfe-kit/pending-check';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
 import {
@@ -201,7 +201,7 @@ describe('Upgrade Early', () => {
   }, 30_000);
 
   test('runs the check on a page that was loaded meanwhile, once', async () => {
-    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.credit, { status: 202, body: running() });
     open();
     await endCheck();
@@ -213,7 +213,7 @@ describe('Upgrade Early', () => {
   });
 
   test('waits on a page that was loaded before the bank has answered', async () => {
-    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.trial, { status: 202, body: running() });
     open();
     expect(await screen.findByText('The full check starts once you have paid.')).toBeVisible();
@@ -226,7 +226,7 @@ describe('Upgrade Early', () => {
     ['another person', 'somebody-else', 'AB12CDE', { body: savedWith(null) }],
     ['a check that is done', signedIn().user?.id ?? '', 'AB12CDE', { body: savedWith(done()) }],
   ])('runs no check for %s', async (_, userId, registration, saved) => {
-    awaitCheck(userId, registration);
+    storePendingCheck(userId, registration);
     answer(plans.credit);
     network.answer(`GET ${savedPath}`, saved);
     open();
@@ -235,7 +235,7 @@ describe('Upgrade Early', () => {
   });
 
   test('tries no check again by itself that has failed', async () => {
-    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.credit, { status: 202, body: running() });
     open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
@@ -249,7 +249,7 @@ describe('Upgrade Early', () => {
   });
 
   test('a start without an answer is made again after a reload, which continues it', async () => {
-    awaitCheck(signedIn().user?.id ?? '', 'AB12CDE');
+    storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.credit, 'no-answer', { status: 202, body: running() });
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to perform VDI check');
@@ -281,7 +281,7 @@ describe('Upgrade Early', () => {
     expect(
       screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts by itself.'),
     ).toBeVisible();
-    expect(readAwaitedCheck(signedIn().user?.id ?? '')).toBe('AB12CDE');
+    expect(readPendingCheck(signedIn().user?.id ?? '')).toBe('AB12CDE');
     expect(checksStarted()).toEqual([]);
   });
 
@@ -459,7 +459,7 @@ describe('unlocking', () => {
     await waitFor(() => expect(network.streams).toHaveLength(1));
     act(() => network.streams[0]?.fail());
     expect(await screen.findByText('We lost sight of the check')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(network.streams).toHaveLength(2));
     act(() => network.streams[1]?.fail());
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();

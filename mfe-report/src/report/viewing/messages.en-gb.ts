@@ -1,5 +1,5 @@
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { mostCars } from './notes.ts';
+import { maxCars } from './notes.ts';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
@@ -22,14 +22,14 @@ export const viewingMessages = {
     from === to
       ? `Notes taken on ${formatDate(from)}.`
       : `Notes taken on ${formatDate(from)}, last changed on ${formatDate(to)}.`,
-  kept: `Ticks and notes stay in this browser and are never sent. Those on the last ${mostCars} cars are kept. Once this page is open it works without a connection: do not reload it then.`,
+  kept: `Ticks and notes stay in this browser and are never sent. Those on the last ${maxCars} cars are kept. Once this page is open it works without a connection: do not reload it then.`,
   notSampled: 'This is the sample: what you tick and write here is not kept.',
   offline: {
     title: 'You are offline',
     kept: 'Ticks and notes are kept in this browser. Keep this page open: it cannot be loaded again without a connection.',
-    unkept: 'You can continue. Keep this page open: it cannot be loaded again without a connection.',
+    unsavedText: 'You can continue. Keep this page open: it cannot be loaded again without a connection.',
   },
-  notKept: {
+  notRetained: {
     full: {
       title: 'Your latest notes are not kept',
       text: 'This browser’s storage is full. They are here until this page closes. Delete the notes on another car, or print the page.',

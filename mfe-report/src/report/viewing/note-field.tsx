@@ -33,21 +33,25 @@ interface NoteFieldProps {
   /** What is kept. */
   kept: string;
   /** As many characters as are kept. */
-  most: number;
+  maxLength: number;
   /** Whether it takes the focus when it appears. */
   autoFocus?: boolean;
   onChange: (text: string) => void;
 }
 
 /** Free text that is kept as it is typed, up to a length; what is beyond it stays in view, and it says so. */
-export function NoteField({ label, hint, kept, most, autoFocus = false, onChange }: NoteFieldProps) {
+export function NoteField({ label, hint, kept, maxLength, autoFocus = false, onChange }: NoteFieldProps) {
   const [typed, setTyped] = useState('');
-  const over = typed.length - most;
+  const over = typed.length - maxLength;
   const isTooLong = over > 0 && typed.startsWith(kept);
   return (
     <>
       <OnScreen>
-        <Field label={label} hint={hint} {...(isTooLong ? { error: viewingMessages.note.tooLong(over, most) } : {})}>
+        <Field
+          label={label}
+          hint={hint}
+          {...(isTooLong ? { error: viewingMessages.note.tooLong(over, maxLength) } : {})}
+        >
           {(control) => (
             <Area
               {...control}

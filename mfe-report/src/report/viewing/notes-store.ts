@@ -2,47 +2,47 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { usePageValue } from '@ve/mfe-kit/page-store';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type CarNotes, type Change, changed, formatNotes, parseNotes } from './notes.ts';
+import { type CarNotes, type Change, applyChange, formatNotes, parseNotes } from './notes.ts';
 
 const key = 'viewing-notes';
 
 /** Why the browser does not keep the notes. */
-export type NotKept = 'full' | 'blocked';
+export type StorageFailure = 'full' | 'blocked';
 
 interface NotesStore {
   read: () => string | null;
   write: (text: string | null) => void;
-  notKept: () => NotKept | null;
+  notRetained: () => StorageFailure | null;
   subscribe: (onChange: () => void) => () => void;
 }
 
 /** In local storage; what cannot be written there stays in the page's memory. It is never sent. */
-function keptStore(): NotesStore {
+function localStorageNotes(): NotesStore {
   // What local storage did not take; undefined while it has everything.
-  let unkept: string | null | undefined;
-  let problem: NotKept | null = null;
+  let unsavedText: string | null | undefined;
+  let problem: StorageFailure | null = null;
   const listeners = new Set<() => void>();
-  const tellAll = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   const elsewhere = ({ key: changedKey }: StorageEvent) => {
-    if (changedKey === key || changedKey === null) tellAll();
+    if (changedKey === key || changedKey === null) notifyListeners();
   };
   return {
-    read: () => (unkept === undefined ? stored() : unkept),
+    read: () => (unsavedText === undefined ? stored() : unsavedText),
     write: (text) => {
       try {
         if (text === null) localStorage.removeItem(key);
         else localStorage.setItem(key, text);
-        unkept = undefined;
+        unsavedText = undefined;
         problem = null;
       } catch (error) {
-        unkept = text;
+        unsavedText = text;
         problem = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'blocked';
       }
-      tellAll();
+      notifyListeners();
     },
-    notKept: () => problem,
+    notRetained: () => problem,
     subscribe: (onChange) => {
       if (listeners.size === 0) window.addEventListener('storage', elsewhere);
       listeners.add(onChange);
@@ -63,7 +63,7 @@ function stored(): string | null {
 }
 
 /** For the sample: gone with the page. */
-function unkeptStore(): NotesStore {
+function inMemoryNotes(): NotesStore {
   let text: string | null = null;
   const listeners = new Set<() => void>();
   return {
@@ -72,7 +72,7 @@ function unkeptStore(): NotesStore {
       text = next;
       for (const listener of listeners) listener();
     },
-    notKept: () => null,
+    notRetained: () => null,
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
@@ -86,7 +86,7 @@ export interface ViewingNotes {
   /** How many other cars there are notes on. */
   others: number;
   /** Why the latest change is in the page's memory alone. */
-  notKept: NotKept | null;
+  notRetained: StorageFailure | null;
   change: (change: Change) => void;
   /** Deletes the notes on this car, or on all; what it gives back takes that back. */
   remove: (which: 'this' | 'all') => () => void;
@@ -94,17 +94,17 @@ export interface ViewingNotes {
 
 /** A buyer's notes on a car, in this browser; of the sample, in the page alone. */
 export function useViewingNotes(registration: string, isSample: boolean): ViewingNotes {
-  const store = usePageValue(isSample ? 'viewing-notes-sample' : key, isSample ? unkeptStore : keptStore);
+  const store = usePageValue(isSample ? 'viewing-notes-sample' : key, isSample ? inMemoryNotes : localStorageNotes);
   const text = useSyncExternalStore(store.subscribe, store.read, () => null);
-  const notKept = useSyncExternalStore(store.subscribe, store.notKept, () => null);
+  const notRetained = useSyncExternalStore(store.subscribe, store.notRetained, () => null);
   const cars = useMemo(() => parseNotes(text), [text]);
   // Another tab may have written since.
   const write = (next: (now: CarNotes[]) => CarNotes[]) => store.write(formatNotes(next(parseNotes(store.read()))));
   return {
     notes: cars.find((car) => car.registration === registration) ?? null,
     others: cars.filter((car) => car.registration !== registration).length,
-    notKept,
-    change: (change) => write((now) => changed(now, registration, change, dayHere())),
+    notRetained,
+    change: (change) => write((now) => applyChange(now, registration, change, currentDay())),
     remove: (which) => {
       const gone = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
       const isGone = (car: CarNotes) => gone.some((each) => each.registration === car.registration);
@@ -115,4 +115,4 @@ export function useViewingNotes(registration: string, isSample: boolean): Viewin
 }
 
 /** The page may have been open for days. */
-const dayHere = (): IsoDate => londonDate(new Date());
+const currentDay = (): IsoDate => londonDate(new Date());

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /** As many characters as a note on one thing may have. */
-export const mostNote = 500;
+export const maxNoteLength = 500;
 /** As many as the notes on the whole car may have. */
-export const mostFree = 2_000;
+export const maxFreeTextLength = 2_000;
 /** The cars whose notes are kept: those that were written about last. */
-export const mostCars = 8;
+export const maxCars = 8;
 /** More than a car's list is long, since what is on it can change. */
-const mostItems = 60;
+const maxNoteItems = 60;
 
 const id = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -18,9 +18,9 @@ const carSchema = z.object({
   /** The London days on which its notes were begun and last changed. */
   takenOn: day,
   changedOn: day,
-  ticked: z.array(id).check(z.maxLength(mostItems)),
-  notes: z.array(z.object({ id, text: text(mostNote) })).check(z.maxLength(mostItems)),
-  free: text(mostFree),
+  ticked: z.array(id).check(z.maxLength(maxNoteItems)),
+  notes: z.array(z.object({ id, text: text(maxNoteLength) })).check(z.maxLength(maxNoteItems)),
+  free: text(maxFreeTextLength),
 });
 
 const storedSchema = z.object({ version: z.literal(1), cars: z.array(z.unknown()) });
@@ -33,7 +33,7 @@ export function parseNotes(stored: string | null): CarNotes[] {
   const read = storedSchema.safeParse(jsonOf(stored));
   if (!read.success) return [];
   const known = new Map<string, CarNotes>();
-  for (const each of read.data.cars.slice(0, mostCars)) {
+  for (const each of read.data.cars.slice(0, maxCars)) {
     const car = carSchema.safeParse(each);
     if (car.success && !known.has(car.data.registration)) known.set(car.data.registration, car.data);
   }
@@ -50,7 +50,7 @@ function jsonOf(stored: string | null): unknown {
 
 /** The text to store; null for none. */
 export const formatNotes = (cars: readonly CarNotes[]): string | null =>
-  cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, mostCars) });
+  cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, maxCars) });
 
 /** A change of one car's notes. */
 export type Change =
@@ -59,27 +59,32 @@ export type Change =
   | { kind: 'free'; text: string };
 
 /** The notes after a change made on a day, the changed car first; a car without any is left out. Longer texts are cut. */
-export function changed(cars: readonly CarNotes[], registration: string, change: Change, today: string): CarNotes[] {
+export function applyChange(
+  cars: readonly CarNotes[],
+  registration: string,
+  change: Change,
+  today: string,
+): CarNotes[] {
   const blank = { registration, takenOn: today, changedOn: today, ticked: [], notes: [], free: '' };
   const before: CarNotes = cars.find((car) => car.registration === registration) ?? blank;
   const after = { ...applied(before, change), changedOn: today };
   const others = cars.filter((car) => car.registration !== registration);
   const isEmpty = after.ticked.length === 0 && after.notes.length === 0 && after.free === '';
-  return isEmpty ? others : [after, ...others].slice(0, mostCars);
+  return isEmpty ? others : [after, ...others].slice(0, maxCars);
 }
 
 function applied(car: CarNotes, change: Change): CarNotes {
   switch (change.kind) {
     case 'tick': {
       const others = car.ticked.filter((each) => each !== change.id);
-      return { ...car, ticked: change.on ? [...others, change.id].slice(-mostItems) : others };
+      return { ...car, ticked: change.on ? [...others, change.id].slice(-maxNoteItems) : others };
     }
     case 'note': {
       const others = car.notes.filter((each) => each.id !== change.id);
-      const note = { id: change.id, text: change.text.slice(0, mostNote) };
-      return { ...car, notes: note.text === '' ? others : [...others, note].slice(-mostItems) };
+      const note = { id: change.id, text: change.text.slice(0, maxNoteLength) };
+      return { ...car, notes: note.text === '' ? others : [...others, note].slice(-maxNoteItems) };
     }
     case 'free':
-      return { ...car, free: change.text.slice(0, mostFree) };
+      return { ...car, free: change.text.slice(0, maxFreeTextLength) };
   }
 }

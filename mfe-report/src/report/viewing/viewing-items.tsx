@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { ViewingItem } from '@ve/domain/report/viewing/viewing-item';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { useIsSample } from '../kind/report-kind.ts';
 import { viewingMessages } from './messages.en-gb.ts';
 import { NoteField } from './note-field.tsx';
-import { mostNote } from './notes.ts';
+import { maxNoteLength } from './notes.ts';
 import type { ViewingNotes } from './notes-store.ts';
 
 const List = styled.ol`
@@ -192,7 +192,7 @@ function Item({
               </>
             }
             kept={note}
-            most={mostNote}
+            maxLength={maxNoteLength}
             autoFocus={isOpened}
             onChange={(typed) => {
               // An emptied note stays open while it is written.

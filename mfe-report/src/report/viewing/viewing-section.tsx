@@ -1,5 +1,5 @@
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { ViewingItem } from '@ve/domain/report/viewing/viewing-item';
@@ -16,7 +16,7 @@ import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { viewingMessages as words } from './messages.en-gb.ts';
 import { NoteField } from './note-field.tsx';
-import { mostFree } from './notes.ts';
+import { maxFreeTextLength } from './notes.ts';
 import { useViewingNotes, type ViewingNotes } from './notes-store.ts';
 import { useOnline } from './use-online.ts';
 import { ViewingItems } from './viewing-items.tsx';
@@ -60,7 +60,7 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
             label={words.note.free}
             hint={words.note.freeHint}
             kept={notes?.free ?? ''}
-            most={mostFree}
+            maxLength={maxFreeTextLength}
             onChange={(text) => change({ kind: 'free', text })}
           />
           <Heard items={all} />
@@ -100,9 +100,9 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
 }
 
 /** Where ticks and notes are, and whether they stay there. */
-function State({ kept: { notKept }, isSample }: { kept: ViewingNotes; isSample: boolean }) {
+function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSample: boolean }) {
   const isOnline = useOnline();
-  const isKept = !isSample && notKept === null;
+  const isKept = !isSample && notRetained === null;
   return (
     <OnScreen>
       <Stack $gap={12}>
@@ -110,13 +110,13 @@ function State({ kept: { notKept }, isSample }: { kept: ViewingNotes; isSample: 
         <div role="status">
           {isOnline ? null : (
             <Banner tone="info" title={words.offline.title}>
-              {isKept ? words.offline.kept : words.offline.unkept}
+              {isKept ? words.offline.kept : words.offline.unsavedText}
             </Banner>
           )}
         </div>
-        {notKept === null ? null : (
-          <Banner tone="warn" role="alert" title={words.notKept[notKept].title}>
-            {words.notKept[notKept].text}
+        {notRetained === null ? null : (
+          <Banner tone="warn" role="alert" title={words.notRetained[notRetained].title}>
+            {words.notRetained[notRetained].text}
           </Banner>
         )}
       </Stack>

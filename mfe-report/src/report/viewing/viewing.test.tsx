@@ -12,7 +12,15 @@ import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
 import { partialRecord, today } from '../../testing/fetches.ts';
 import { type ReportKind, ReportKindContext } from '../kind/report-kind.ts';
-import { changed, type CarNotes, formatNotes, mostCars, mostFree, mostNote, parseNotes } from './notes.ts';
+import {
+  applyChange,
+  type CarNotes,
+  formatNotes,
+  maxCars,
+  maxFreeTextLength,
+  maxNoteLength,
+  parseNotes,
+} from './notes.ts';
 import { ViewingSection } from './viewing-section.tsx';
 
 const network = fakeNetwork();
@@ -105,8 +113,8 @@ describe('ticks and notes', () => {
   });
 
   test('of another car stay, and those of this one, or all, are deleted and brought back', async () => {
-    const other = changed([], 'FN15FNC', { kind: 'free', text: 'blue' }, today);
-    localStorage.setItem(key, formatNotes(changed(other, 'AB12CDE', { kind: 'free', text: 'green' }, today)) ?? '');
+    const other = applyChange([], 'FN15FNC', { kind: 'free', text: 'blue' }, today);
+    localStorage.setItem(key, formatNotes(applyChange(other, 'AB12CDE', { kind: 'free', text: 'green' }, today)) ?? '');
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Delete the notes on this car' }));
     expect(storedCars().map(({ registration }) => registration)).toEqual(['FN15FNC']);
@@ -125,13 +133,13 @@ describe('ticks and notes', () => {
     const { user } = open();
     const free = screen.getByRole('textbox', { name: 'Other notes' });
     await user.click(free);
-    await user.paste('x'.repeat(mostFree + 3));
+    await user.paste('x'.repeat(maxFreeTextLength + 3));
     expect(screen.getByText('Too long by 3 characters: only the first 2,000 are kept.')).toBeVisible();
-    expect(free).toHaveValue('x'.repeat(mostFree + 3));
-    expect(storedCars()[0]?.free).toHaveLength(mostFree);
+    expect(free).toHaveValue('x'.repeat(maxFreeTextLength + 3));
+    expect(storedCars()[0]?.free).toHaveLength(maxFreeTextLength);
     await user.keyboard('{Backspace}{Backspace}{Backspace}');
     expect(screen.queryByText(/Too long/)).toBeNull();
-    expect(free).toHaveValue('x'.repeat(mostFree));
+    expect(free).toHaveValue('x'.repeat(maxFreeTextLength));
   });
 
   test.each([
@@ -165,7 +173,7 @@ describe('ticks and notes', () => {
     open();
     localStorage.setItem(
       key,
-      formatNotes(changed([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, today)) ?? '',
+      formatNotes(applyChange([], 'AB12CDE', { kind: 'tick', id: 'written-off', on: true }, today)) ?? '',
     );
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
     expect(box(/on a ramp/)).toBeChecked();
@@ -225,14 +233,14 @@ describe('what is stored', () => {
 
   test('is bounded, the cars written about last staying', () => {
     let cars: CarNotes[] = [];
-    for (let index = 0; index < mostCars + 3; index += 1) {
-      cars = changed(cars, `AB${index}`, { kind: 'note', id: 'vin', text: 'x'.repeat(mostNote + 1) }, today);
+    for (let index = 0; index < maxCars + 3; index += 1) {
+      cars = applyChange(cars, `AB${index}`, { kind: 'note', id: 'vin', text: 'x'.repeat(maxNoteLength + 1) }, today);
     }
-    expect(cars).toHaveLength(mostCars);
-    expect(cars[0]).toMatchObject({ registration: `AB${mostCars + 2}` });
-    expect(cars[0]?.notes[0]?.text).toHaveLength(mostNote);
+    expect(cars).toHaveLength(maxCars);
+    expect(cars[0]).toMatchObject({ registration: `AB${maxCars + 2}` });
+    expect(cars[0]?.notes[0]?.text).toHaveLength(maxNoteLength);
     expect(parseNotes(formatNotes(cars))).toEqual(cars);
-    const emptied = changed(cars.slice(0, 1), `AB${mostCars + 2}`, { kind: 'note', id: 'vin', text: '' }, today);
+    const emptied = applyChange(cars.slice(0, 1), `AB${maxCars + 2}`, { kind: 'note', id: 'vin', text: '' }, today);
     expect(formatNotes(emptied)).toBeNull();
   });
 });

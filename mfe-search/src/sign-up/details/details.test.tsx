@@ -5,14 +5,14 @@ import { renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
 import { SignUpPage } from '../sign-up.page.tsx';
-import { expectAccessible, foundVehicle, highStreet, storeSignUp } from '../testing.tsx';
+import { expectAccessible, exampleVehicle, exampleAddress, storeSignUp } from '../testing.tsx';
 
 const network = fakeNetwork();
 // Step 4 is behind the last of these.
 fakeStripe();
 beforeEach(() => {
   configureStripe('/signup');
-  network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: foundVehicle });
+  network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: exampleVehicle });
 });
 afterEach(() => localStorage.clear());
 
@@ -166,7 +166,7 @@ describe('the suggestions of e-mail addresses', () => {
 describe('the address', () => {
   const search = 'GET /api/addresses?postcode=LS1+1AA';
   const second = {
-    ...highStreet,
+    ...exampleAddress,
     line_1: 'Flat 2',
     line_2: '3 High Street',
     formatted_address: 'Flat 2, 3 High Street, LEEDS, LS1 1AA',
@@ -178,7 +178,7 @@ describe('the address', () => {
   };
 
   test('is found by its postcode, with the count, and chosen', async () => {
-    answers({ outcome: 'found', addresses: [highStreet, second] });
+    answers({ outcome: 'found', addresses: [exampleAddress, second] });
     const { user, address, container } = openAddress();
     await user.type(field('Postcode'), 'ls11aa123');
     expect(field('Postcode')).toHaveValue('LS11AA12');
@@ -204,7 +204,7 @@ describe('the address', () => {
   });
 
   test('must be chosen', async () => {
-    answers({ outcome: 'found', addresses: [highStreet] });
+    answers({ outcome: 'found', addresses: [exampleAddress] });
     const { user } = openAddress();
     await user.type(field('Postcode'), 'LS1 1AA');
     await user.click(press('Continue to Payment'));
@@ -228,7 +228,7 @@ describe('the address', () => {
     await user.type(field('Town or city'), 'LEEDS');
     await user.click(press('Continue to Payment'));
     expect(address()).toContain('step=4');
-    expect(JSON.parse(localStorage.getItem('pending_signup') ?? '')).toMatchObject({ address: highStreet });
+    expect(JSON.parse(localStorage.getItem('pending_signup') ?? '')).toMatchObject({ address: exampleAddress });
   });
 
   test.each(['Postcode not found', 'No addresses found for this postcode'] as const)(

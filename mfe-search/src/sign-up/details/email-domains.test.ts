@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { emailDomains, meantEmail, suggestedEmails } from './email-domains.ts';
+import { emailDomains, suggestEmailCorrection, suggestedEmails } from './email-domains.ts';
 
 test('there are 17 different providers', () => {
   expect(new Set(emailDomains).size).toBe(17);
@@ -47,5 +47,5 @@ test.each([
   ['@gmial.com', null],
   ['', null],
 ])('%j probably means %j', (typed, meant) => {
-  expect(meantEmail(typed)).toBe(meant);
+  expect(suggestEmailCorrection(typed)).toBe(meant);
 });

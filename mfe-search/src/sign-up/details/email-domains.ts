@@ -29,7 +29,7 @@ const alike: readonly string[] = ['mail.com', 'email.com', 'ymail.com'];
 const shortName = 3;
 
 /** One letter more, less or other, or two changed about. */
-function isOneSlipFrom(meant: string, typed: string): boolean {
+function isOneEditFrom(meant: string, typed: string): boolean {
   let start = 0;
   while (start < meant.length && meant[start] === typed[start]) start += 1;
   let [end, typedEnd] = [meant.length, typed.length];
@@ -46,12 +46,12 @@ function meantDomain(typed: string): string | undefined {
   if (emailDomains.some((domain) => domain === typed) || alike.includes(typed)) return undefined;
   return emailDomains.find((domain) => {
     const name = domain.slice(0, domain.indexOf('.'));
-    return isOneSlipFrom(domain, typed) && (name.length > shortName || typed.startsWith(`${name}.`));
+    return isOneEditFrom(domain, typed) && (name.length > shortName || typed.startsWith(`${name}.`));
   });
 }
 
 /** The address that was probably meant, where its domain is a slip away from a common one; null for any other. */
-export function meantEmail(typed: string): string | null {
+export function suggestEmailCorrection(typed: string): string | null {
   const email = typed.trim();
   const at = email.lastIndexOf('@');
   const domain = meantDomain(email.slice(at + 1).toLowerCase());

@@ -9,7 +9,7 @@ import { Heading } from '@ve/ui/text/text';
 import { type FormEvent, useRef, useState } from 'react';
 import type { DraftStore } from '../use-draft.ts';
 import { FormToast } from '../form-toast.tsx';
-import { meantEmail } from './email-domains.ts';
+import { suggestEmailCorrection } from './email-domains.ts';
 import { EmailField } from './email-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -33,7 +33,7 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
   /** The address that Next has stopped at once: it goes through at the second press. */
   const [doubted, setDoubted] = useState<string | null>(null);
   const next = useRef<HTMLButtonElement>(null);
-  const meant = doubted === draft.email ? meantEmail(doubted) : null;
+  const meant = doubted === draft.email ? suggestEmailCorrection(doubted) : null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
     setErrors(found);
     setAttempt(attempt + 1);
     if (!parsed.ok || found.name !== undefined) return;
-    if (meant === null && meantEmail(draft.email) !== null) {
+    if (meant === null && suggestEmailCorrection(draft.email) !== null) {
       setDoubted(draft.email);
       return;
     }

@@ -1,15 +1,15 @@
 import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import {
   membershipBuys,
-  returnedWords,
-  returnReasonWords,
-  signUpAgainWords,
-} from '@ve/domain/membership/returned-payment-words';
+  paymentReturnedMessages,
+  returnReasonMessages,
+  signUpAgainMessages,
+} from '@ve/domain/membership/returned-payment-messages';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { useSessionEvents } from '@ve/mfe-kit/session';
-import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -19,7 +19,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft } from '../draft.ts';
 import { messages } from './completion-messages.en-gb.ts';
-import { askUntilDone, type BegunPayment, isUnpaid } from './confirm.ts';
+import { pollConfirmation, type StartedPayment, isNotPaid } from './poll-confirmation.ts';
 import { StepList } from './step-list.tsx';
 
 const words = messages.completing;
@@ -28,12 +28,12 @@ const words = messages.completing;
 const redirectMs = 1_000;
 
 export interface CompletionProps {
-  payment: BegunPayment;
+  payment: StartedPayment;
   draft: Pick<Draft, 'fullName' | 'email' | 'regNumber'>;
   /** What the service has said already; null: it is asked. */
   answer: PaymentConfirmation | null;
   /** URL of a page with the visitor's campaign. */
-  addressOf: (path: string, parameters: Record<string, string>) => string;
+  urlOf: (path: string, parameters: Record<string, string>) => string;
   /** The result is known: nothing needs to be resumed. */
   onKnown: () => void;
   onNotPaid: (message: string) => void;
@@ -55,7 +55,7 @@ const returnedOf = (answer: Known) => (answer.outcome === 'check-email' ? answer
 
 /** What follows the payment: waits for the account, then opens the report or says what the mail is for. */
 export function Completion(props: CompletionProps) {
-  const { payment, draft, answer: known, addressOf, onKnown, onNotPaid, onRestart, onAgain } = props;
+  const { payment, draft, answer: known, urlOf, onKnown, onNotPaid, onRestart, onAgain } = props;
   const [state, setState] = useState<State>({ at: 'asking' });
   const [attempts, setAttempts] = useState(0);
   const place = useRef<HTMLDivElement>(null);
@@ -65,17 +65,17 @@ export function Completion(props: CompletionProps) {
 
   const end = useEffectEvent((answer: PaymentConfirmation) => {
     if (answer.outcome === 'pending') return setState({ at: 'slow' });
-    if (isUnpaid(answer)) return onNotPaid(answer.message);
+    if (isNotPaid(answer)) return onNotPaid(answer.message);
     if (answer.outcome === 'signed-in') {
       void opened();
-      recheckSubscription(queries, 'sign-up');
+      refetchSubscription(queries, 'sign-up');
     }
     if (answer.outcome !== 'unknown') onKnown();
     setState({ at: 'known', answer });
   });
   const paid = known?.outcome === 'signed-in' || known?.outcome === 'check-email';
   const ask = useEffectEvent((signal: AbortSignal) =>
-    paid ? Promise.resolve(known) : askUntilDone(payment, draft, signal),
+    paid ? Promise.resolve(known) : pollConfirmation(payment, draft, signal),
   );
 
   useEffect(() => {
@@ -91,7 +91,7 @@ export function Completion(props: CompletionProps) {
   }, [attempts]);
 
   const registration = state.at === 'known' && state.answer.outcome === 'signed-in' ? state.answer.registration : null;
-  const openReport = useEffectEvent((reg: string) => void navigate(addressOf('/report', { reg }), { replace: true }));
+  const openReport = useEffectEvent((reg: string) => void navigate(urlOf('/report', { reg }), { replace: true }));
   useEffect(() => {
     if (registration === null) return;
     const timer = setTimeout(() => openReport(registration), redirectMs);
@@ -120,7 +120,7 @@ export function Completion(props: CompletionProps) {
           answer={state.answer}
           email={draft.email}
           registration={draft.regNumber}
-          addressOf={addressOf}
+          urlOf={urlOf}
           onRestart={onRestart}
           onAgain={onAgain}
         />
@@ -162,7 +162,7 @@ interface CheckEmailProps {
   answer: Exclude<Known, { outcome: 'signed-in' }>;
   email: string;
   registration: string;
-  addressOf: CompletionProps['addressOf'];
+  urlOf: CompletionProps['urlOf'];
   onRestart: () => void;
   onAgain: () => void;
 }
@@ -182,17 +182,17 @@ function Explanation({ answer, email }: Pick<CheckEmailProps, 'answer' | 'email'
   return (
     <>
       <Lead>
-        {returnReasonWords[returned]} {returnedWords}
+        {returnReasonMessages[returned]} {paymentReturnedMessages}
       </Lead>
       <Text>
-        {membershipBuys} {signUpAgainWords[returned]} {returned === 'trial-limit' ? messages.returned.member : null}
+        {membershipBuys} {signUpAgainMessages[returned]} {returned === 'trial-limit' ? messages.returned.member : null}
       </Text>
       <Muted>{messages.returned.written(answer.userEmail)}</Muted>
     </>
   );
 }
 
-function CheckEmail({ answer, email, registration, addressOf, onRestart, onAgain }: CheckEmailProps) {
+function CheckEmail({ answer, email, registration, urlOf, onRestart, onAgain }: CheckEmailProps) {
   const wording = messages.checkEmail;
   const returned = returnedOf(answer);
   return (
@@ -202,7 +202,7 @@ function CheckEmail({ answer, email, registration, addressOf, onRestart, onAgain
       </Heading>
       <Explanation answer={answer} email={email} />
       <Row>
-        <ButtonLink as={Link} to={addressOf('/report', { reg: registration })}>
+        <ButtonLink as={Link} to={urlOf('/report', { reg: registration })}>
           {wording.report}
         </ButtonLink>
         {answer.outcome === 'unknown' ? (

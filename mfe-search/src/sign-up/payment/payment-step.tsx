@@ -5,7 +5,7 @@ import {
   CardForm,
   type CardInput,
   type CardService,
-  type CardUse,
+  type CardPurpose,
   useCard,
   useCardService,
 } from '@ve/mfe-kit/card-payment';
@@ -29,7 +29,7 @@ import type { DraftStore } from '../use-draft.ts';
 import { KeyFacts } from './key-facts.tsx';
 import { messages } from './messages.en-gb.ts';
 import { StepList } from './step-list.tsx';
-import { type PaymentEnds, usePayment } from './use-payment.ts';
+import { type PaymentCallbacks, usePayment } from './use-payment.ts';
 
 /** In the order of the page, which the error summary keeps. */
 const ids = {
@@ -41,7 +41,7 @@ const ids = {
 
 type Errors = Partial<Record<keyof typeof ids, string>>;
 
-const trial: CardUse = { for: 'payment', amountPence: offer.trial.pence, currency: offer.currency };
+const trial: CardPurpose = { for: 'payment', amountPence: offer.trial.pence, currency: offer.currency };
 
 const Consents = styled.div`
   display: grid;
@@ -72,7 +72,7 @@ function InView({ children }: { children: ReactNode }) {
   );
 }
 
-export interface PaymentStepProps extends PaymentEnds {
+export interface PaymentStepProps extends PaymentCallbacks {
   store: DraftStore;
   draft: CompleteDraft;
   /** Why the payment that was begun before was not made. */
@@ -214,7 +214,7 @@ function PaymentForm({
           service={service}
           id={ids.card}
           error={problem?.kind === 'card' && !problem.marked ? problem.message : null}
-          givesHolder
+          collectsBillingDetails
           busy={busy}
           onChange={setInput}
         />

@@ -4,13 +4,13 @@ import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { consents } from '@ve/domain/membership/consents';
 import { refundRules } from '@ve/domain/membership/refund-rules';
-import { signUpAgainWords } from '@ve/domain/membership/returned-payment-words';
+import { signUpAgainMessages } from '@ve/domain/membership/returned-payment-messages';
 import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
-import { unsubscribed } from '@ve/mfe-kit/subscription';
+import { withoutMembership } from '@ve/mfe-kit/subscription';
 import { SignUpPage } from '../sign-up.page.tsx';
-import { expectAccessible, foundVehicle, highStreet, storeSignUp } from '../testing.tsx';
+import { expectAccessible, exampleVehicle, exampleAddress, storeSignUp } from '../testing.tsx';
 
 const network = fakeNetwork();
 const stripe = fakeStripe();
@@ -29,7 +29,7 @@ const signedInAnswer: PaymentConfirmation = {
 
 beforeEach(() => {
   configureStripe('/signup');
-  network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: foundVehicle });
+  network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: exampleVehicle });
   network.answer('POST /api/error-logs', { status: 204 });
   network.answer(trialEnd, { body: { trialEndsAt: '2026-11-22T18:30:00.000Z' } });
   network.answer(checkout, ready);
@@ -162,7 +162,7 @@ describe('paying', () => {
           fullName: 'Ann Driver',
           email: 'ann@example.com',
           regNumber: 'AB12CDE',
-          address: highStreet,
+          address: exampleAddress,
         },
         consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
         idempotencyKey: draft.idempotencyKey,
@@ -240,7 +240,7 @@ describe('paying', () => {
       expect(heading).toHaveFocus();
       expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
       expect(screen.getByText(/costs £8\.90 a month\. It brings one full check each month/)).toHaveTextContent(
-        signUpAgainWords[returned],
+        signUpAgainMessages[returned],
       );
       expect(screen.getByText(/e-mailed this to ann@example.com/)).toBeVisible();
       expect(screen.queryByText(/taken your payment/)).toBeNull();
@@ -502,7 +502,9 @@ describe('a tab that was closed after the payment was begun', () => {
 
 describe('a member', () => {
   const member = (state: Subscription['state'], more: Partial<Subscription> = {}) => {
-    network.answer('GET /api/subscription', { body: { ...unsubscribed, state, registration: 'AB12CDE', ...more } });
+    network.answer('GET /api/subscription', {
+      body: { ...withoutMembership, state, registration: 'AB12CDE', ...more },
+    });
     storeSignUp();
   };
 

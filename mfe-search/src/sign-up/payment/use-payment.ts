@@ -6,7 +6,7 @@ import { reportError } from '@ve/mfe-kit/report-errors';
 import { useRef, useState } from 'react';
 import { type CompleteDraft, type Draft, readDraft } from '../draft.ts';
 import type { DraftStore } from '../use-draft.ts';
-import { askOnce, type BegunPayment, isUnpaid } from './confirm.ts';
+import { confirmOnce, type StartedPayment, isNotPaid } from './poll-confirmation.ts';
 
 /**
  * `card`: something about the card, to be corrected in its field, which `marked` says itself where it can. `checkout`,
@@ -17,9 +17,9 @@ export type PaymentProblem =
   | { kind: 'checkout' | 'confirmation'; error: unknown }
   | { kind: 'outdated' | 'cookies' };
 
-export interface PaymentEnds {
+export interface PaymentCallbacks {
   /** `answer`: what the service said; null: there was no clear answer, and it has to be asked again. */
-  onPaid: (payment: BegunPayment, answer: PaymentConfirmation | null) => void;
+  onPaid: (payment: StartedPayment, answer: PaymentConfirmation | null) => void;
   onAlreadyMember: () => void;
 }
 
@@ -66,7 +66,7 @@ async function beginCheckout({ fullName, email, regNumber, address, idempotencyK
  * Paying: the card's fields, checkout, then the service, which asks the bank. Repeated for the same details it is the same
  * payment, so neither a second click nor a lost answer pays twice.
  */
-export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMember }: PaymentEnds) {
+export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMember }: PaymentCallbacks) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PaymentProblem | null>(null);
   const running = useRef(false);
@@ -87,41 +87,41 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
     }
     const { clientSecret, stripeCustomerId } = checkout;
     const payment = { paymentIntentId: clientSecret.split('_secret_')[0] ?? '', stripeCustomerId };
-    store.keepPayment(payment);
+    store.storePayment(payment);
     const found = await confirm(payment, draft, collected.confirmationToken);
-    if (found !== null) store.keepPayment({ paymentIntentId: null });
+    if (found !== null) store.storePayment({ paymentIntentId: null });
     return found;
   };
 
   const confirm = async (
-    payment: BegunPayment,
+    payment: StartedPayment,
     draft: CompleteDraft,
     confirmationToken: string,
   ): Promise<PaymentProblem | null> => {
     try {
-      let answer = await askOnce(payment, draft, { confirmationToken });
+      let answer = await confirmOnce(payment, draft, { confirmationToken });
       if (answer.outcome === 'authenticate') {
         await card.authenticate(answer.clientSecret);
-        answer = await askOnce(payment, draft);
+        answer = await confirmOnce(payment, draft);
       }
       return settle(payment, answer);
     } catch (error) {
       if (!isFault(error)) return { kind: 'confirmation', error };
       report(error);
       // The form is still here, so that a card that was not charged need not be typed again.
-      return settle(payment, await askOnce(payment, draft).catch(() => null));
+      return settle(payment, await confirmOnce(payment, draft).catch(() => null));
     }
   };
 
-  const settle = (payment: BegunPayment, answer: PaymentConfirmation | null): PaymentProblem | null => {
-    if (isUnpaid(answer)) return { kind: 'card', message: answer.message, marked: false };
+  const settle = (payment: StartedPayment, answer: PaymentConfirmation | null): PaymentProblem | null => {
+    if (isNotPaid(answer)) return { kind: 'card', message: answer.message, marked: false };
     onPaid(payment, answer);
     return null;
   };
 
   /** The key was used with other details, by another tab: these are a payment of their own. */
   const attemptWithNewKey = (draft: CompleteDraft, cardHolder: string) =>
-    attempt({ ...draft, idempotencyKey: store.renewKey().idempotencyKey }, cardHolder);
+    attempt({ ...draft, idempotencyKey: store.renewIdempotencyKey().idempotencyKey }, cardHolder);
 
   const pay = async (draft: CompleteDraft, cardHolder: string): Promise<void> => {
     if (running.current) return;
@@ -153,7 +153,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
 
   /** A payment that takes no more cards: after the wait it is another one. */
   const renewAfter = (error: unknown): void => {
-    if (error instanceof ApiError && error.code === 'payment-attempts-exceeded') store.renewKey();
+    if (error instanceof ApiError && error.code === 'payment-attempts-exceeded') store.renewIdempotencyKey();
   };
 
   return { busy, problem, pay };

@@ -1,6 +1,6 @@
 import type { StripeAccount } from '../account.ts';
 import { changesOf } from '../changes.ts';
-import type { Given } from '../given.ts';
+import type { Given } from '../request-parameters.ts';
 import { newId } from '../ids.ts';
 import type { Interval, Price, Product } from '../state.types.ts';
 import { invalidRequest, missingParameter } from '../stripe-error.ts';
@@ -95,10 +95,10 @@ export const catalogueOperations: Operations = {
   'GET /v1/products': {
     takes: [...paging, 'active', 'created', 'ids'],
     run: ({ account, given }) => {
-      const [active, ids, inTime] = [given.flag('active'), given.texts('ids'), withinRange(given, 'created')];
+      const [active, ids, withDeadline] = [given.flag('active'), given.texts('ids'), withinRange(given, 'created')];
       const wanted = account.products.newest(
         (product) =>
-          inTime(product.created) &&
+          withDeadline(product.created) &&
           (active === undefined || product.active === active) &&
           (ids.length === 0 || ids.includes(product.id)),
       );
@@ -145,10 +145,10 @@ export const catalogueOperations: Operations = {
     run: ({ account, given }) => {
       const [active, keys] = [given.flag('active'), given.texts('lookup_keys')];
       const [product, currency, type] = ['product', 'currency', 'type'].map((name) => given.text(name));
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.prices.newest(
         (price) =>
-          inTime(price.created) &&
+          withDeadline(price.created) &&
           (active === undefined || price.active === active) &&
           (keys.length === 0 || keys.includes(price.lookupKey ?? '')) &&
           (product === undefined || price.product === product) &&

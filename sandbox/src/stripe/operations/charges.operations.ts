@@ -1,5 +1,5 @@
 import type { StripeAccount } from '../account.ts';
-import type { Given } from '../given.ts';
+import type { Given } from '../request-parameters.ts';
 import { createRefund } from '../refunds.ts';
 import type { Charge } from '../state.types.ts';
 import { invalidRequest, missingParameter, noSuch } from '../stripe-error.ts';
@@ -25,10 +25,10 @@ export const chargeOperations: Operations = {
     takes: [...paging, 'created', 'customer', 'payment_intent'],
     run: ({ account, given }) => {
       const [customer, intent] = [given.text('customer'), given.text('payment_intent')];
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.charges.newest(
         (charge) =>
-          inTime(charge.created) &&
+          withDeadline(charge.created) &&
           (customer === undefined || charge.customer === customer) &&
           (intent === undefined || charge.paymentIntent === intent),
       );
@@ -51,10 +51,10 @@ export const chargeOperations: Operations = {
     takes: [...paging, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.refunds.newest(
         (refund) =>
-          inTime(refund.created) &&
+          withDeadline(refund.created) &&
           (charge === undefined || refund.charge === charge) &&
           (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
       );
@@ -65,10 +65,10 @@ export const chargeOperations: Operations = {
     takes: [...paging, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.disputes.newest(
         (dispute) =>
-          inTime(dispute.created) &&
+          withDeadline(dispute.created) &&
           (charge === undefined || dispute.charge === charge) &&
           (intent === undefined || account.charge(dispute.charge).paymentIntent === intent),
       );

@@ -1,7 +1,7 @@
 import type { StripeAccount } from '../account.ts';
 import { cancelNow } from '../subscription-status.ts';
 import { moveBalance } from '../customer-balance.ts';
-import type { Given } from '../given.ts';
+import type { Given } from '../request-parameters.ts';
 import { newId, randomText } from '../ids.ts';
 import type { JsonObject } from '../json.types.ts';
 import { attach, findPaymentMethod } from '../payment-methods.ts';
@@ -99,11 +99,11 @@ export const customerOperations: Operations = {
     takes: [...paging, 'created', 'email', 'test_clock'],
     run: ({ account, given }) => {
       const [email, clock] = [given.text('email'), given.text('test_clock')];
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.customers.newest(
         (customer) =>
           !customer.deleted &&
-          inTime(customer.created) &&
+          withDeadline(customer.created) &&
           (email === undefined || customer.email === email) &&
           (clock === undefined ? customer.testClock === null : customer.testClock === clock),
       );
@@ -142,10 +142,12 @@ export const customerOperations: Operations = {
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const invoice = given.text('invoice');
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.balanceTransactions.newest(
         (each) =>
-          each.customer === customer.id && inTime(each.created) && (invoice === undefined || each.invoice === invoice),
+          each.customer === customer.id &&
+          withDeadline(each.created) &&
+          (invoice === undefined || each.invoice === invoice),
       );
       return page(wanted, given, `/v1/customers/${id}/balance_transactions`, balanceTransactionView);
     },

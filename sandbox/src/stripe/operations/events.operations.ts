@@ -13,10 +13,10 @@ export const eventOperations: Operations = {
     run: ({ account, given }) => {
       const [type, types, delivered] = [given.text('type'), given.texts('types'), given.flag('delivery_success')];
       const filters = type === undefined ? types : [type];
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.events.newest(
         (event) =>
-          inTime(event.created) &&
+          withDeadline(event.created) &&
           (filters.length === 0 || filters.some((filter) => matches(event.type, filter))) &&
           (delivered === undefined || (event.pending === 0) === delivered),
       );

@@ -1,6 +1,6 @@
 import type { StripeAccount } from '../account.ts';
-import { confirmationParameters, confirmIntent, methodGiven } from '../confirm.ts';
-import type { Given } from '../given.ts';
+import { confirmationParameters, confirmIntent, paymentMethodOf } from '../confirm.ts';
+import type { Given } from '../request-parameters.ts';
 import { cancelPaymentIntent, checkAmount, createPaymentIntent } from '../payment-intents.ts';
 import { createSetupIntent } from '../setup-intents.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
@@ -100,7 +100,7 @@ export const intentOperations: Operations = {
       }
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = methodGiven(account, customer, given, secret);
+      const method = paymentMethodOf(account, customer, given, secret);
       const intent = createPaymentIntent(account, {
         amount,
         currency,
@@ -121,9 +121,9 @@ export const intentOperations: Operations = {
   'GET /v1/payment_intents': {
     takes: [...paging, 'created', 'customer'],
     run: ({ account, given }) => {
-      const [customer, inTime] = [given.text('customer'), withinRange(given, 'created')];
+      const [customer, withDeadline] = [given.text('customer'), withinRange(given, 'created')];
       const wanted = account.paymentIntents.newest(
-        (intent) => inTime(intent.created) && (customer === undefined || intent.customer === customer),
+        (intent) => withDeadline(intent.created) && (customer === undefined || intent.customer === customer),
       );
       return page(wanted, given, '/v1/payment_intents', (intent) => paymentIntentView(account, intent));
     },
@@ -172,7 +172,7 @@ export const intentOperations: Operations = {
       intent.setupFutureUsage = given.textOr('setup_future_usage', intent.setupFutureUsage);
       intent.statementDescriptorSuffix = given.textOr('statement_descriptor_suffix', intent.statementDescriptorSuffix);
       intent.metadata = given.metadata(intent.metadata);
-      const method = methodGiven(account, intent.customer, given, secret);
+      const method = paymentMethodOf(account, intent.customer, given, secret);
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -189,7 +189,7 @@ export const intentOperations: Operations = {
       const intent = account.paymentIntent(id);
       checkSecret(call, intent);
       if (!secret) given.only([...confirmationParameters, 'setup_future_usage', 'receipt_email', 'expand']);
-      confirmIntent(account, intent, methodGiven(account, intent.customer, given, secret), given, secret);
+      confirmIntent(account, intent, paymentMethodOf(account, intent.customer, given, secret), given, secret);
       return paymentView(call, intent);
     },
   },
@@ -225,7 +225,7 @@ export const intentOperations: Operations = {
       const { account, given, secret } = call;
       const customer = customerOf(account, given);
       const ways = waysToPay(given);
-      const method = methodGiven(account, customer, given, secret);
+      const method = paymentMethodOf(account, customer, given, secret);
       const intent = createSetupIntent(account, {
         customer,
         paymentMethod: method?.id ?? null,
@@ -242,10 +242,10 @@ export const intentOperations: Operations = {
     takes: [...paging, 'created', 'customer', 'payment_method'],
     run: ({ account, given }) => {
       const [customer, method] = [given.text('customer'), given.text('payment_method')];
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.setupIntents.newest(
         (intent) =>
-          inTime(intent.created) &&
+          withDeadline(intent.created) &&
           (customer === undefined || intent.customer === customer) &&
           (method === undefined || intent.paymentMethod === method),
       );
@@ -269,7 +269,7 @@ export const intentOperations: Operations = {
       intent.customer = customerOf(account, given) ?? intent.customer;
       intent.description = given.textOr('description', intent.description);
       intent.metadata = given.metadata(intent.metadata);
-      const method = methodGiven(account, intent.customer, given, secret);
+      const method = paymentMethodOf(account, intent.customer, given, secret);
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -284,7 +284,7 @@ export const intentOperations: Operations = {
       const { account, given, id, secret } = call;
       const intent = account.setupIntent(id);
       checkSecret(call, intent);
-      confirmIntent(account, intent, methodGiven(account, intent.customer, given, secret), given, secret);
+      confirmIntent(account, intent, paymentMethodOf(account, intent.customer, given, secret), given, secret);
       return setupView(call, intent);
     },
   },

@@ -10,10 +10,10 @@ export const invoiceOperations: Operations = {
     takes: [...paging, 'created', 'customer', 'status', 'subscription'],
     run: ({ account, given }) => {
       const [customer, status, subscription] = ['customer', 'status', 'subscription'].map((name) => given.text(name));
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.invoices.newest(
         (invoice) =>
-          inTime(invoice.created) &&
+          withDeadline(invoice.created) &&
           (customer === undefined || invoice.customer === customer) &&
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || invoice.subscription === subscription),
@@ -65,10 +65,10 @@ export const invoiceOperations: Operations = {
     run: ({ account, given }) => {
       const [invoice, status] = [given.text('invoice'), given.text('status')];
       const intent = given.inner('payment').only(['type', 'payment_intent']).text('payment_intent');
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const wanted = account.invoicePayments.newest(
         (payment) =>
-          inTime(payment.created) &&
+          withDeadline(payment.created) &&
           (invoice === undefined || payment.invoice === invoice) &&
           (status === undefined || payment.status === status) &&
           (intent === undefined || payment.paymentIntent === intent),

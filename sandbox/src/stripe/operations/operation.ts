@@ -1,5 +1,5 @@
 import type { StripeAccount } from '../account.ts';
-import type { Given } from '../given.ts';
+import type { Given } from '../request-parameters.ts';
 import type { ApiObject } from '../json.types.ts';
 
 export interface Call {

@@ -1,4 +1,4 @@
-import type { Given } from '../given.ts';
+import type { Given } from '../request-parameters.ts';
 import type { ApiObject } from '../json.types.ts';
 import { invalidRequest } from '../stripe-error.ts';
 

@@ -1,12 +1,12 @@
 import type { StripeAccount } from '../account.ts';
-import type { Given } from '../given.ts';
+import type { Given } from '../request-parameters.ts';
 import { newId } from '../ids.ts';
 import { findPaymentMethod } from '../payment-methods.ts';
 import type { Subscription, SubscriptionItem } from '../state.types.ts';
 import { invalidRequest, missingParameter, noSuch, notImplemented } from '../stripe-error.ts';
 import { cancelNow, changeSubscription, hasEnded } from '../subscription-status.ts';
 import {
-  checkEndable,
+  requireEndable,
   checkTrialEnd,
   endTrialNow,
   newSubscription,
@@ -181,7 +181,7 @@ export const subscriptionOperations: Operations = {
       const [customer, price, status, clock] = ['customer', 'price', 'status', 'test_clock'].map((name) =>
         given.text(name),
       );
-      const inTime = withinRange(given, 'created');
+      const withDeadline = withinRange(given, 'created');
       const matches = (subscription: Subscription): boolean => {
         if (status === 'all') return true;
         if (status === 'ended') return hasEnded(subscription);
@@ -189,7 +189,7 @@ export const subscriptionOperations: Operations = {
       };
       const wanted = account.subscriptions.newest(
         (each) =>
-          inTime(each.created) &&
+          withDeadline(each.created) &&
           matches(each) &&
           (customer === undefined || each.customer === customer) &&
           (price === undefined || each.items.some((item) => item.price === price)) &&
@@ -228,7 +228,7 @@ export const subscriptionOperations: Operations = {
       const offSession = given.flag('off_session') ?? false;
       changeSubscription(account, subscription, () => {
         change(account, subscription, given, now);
-        if (endsNow) checkEndable(account, subscription, behavior, offSession);
+        if (endsNow) requireEndable(account, subscription, behavior, offSession);
         if (trialEnd === undefined) return;
         subscription.trialEnd = trialEnd;
         subscription.periodEnd = trialEnd;

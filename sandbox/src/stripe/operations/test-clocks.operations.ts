@@ -1,5 +1,5 @@
 import type { StripeAccount } from '../account.ts';
-import { doDueWork } from '../due-work.ts';
+import { runDueWork } from '../due-work.ts';
 import { newId } from '../ids.ts';
 import { addIntervals } from '../intervals.ts';
 import type { TestClock } from '../state.types.ts';
@@ -11,7 +11,7 @@ import type { Operations } from './operation.ts';
 import { page, paging } from './page.ts';
 
 /** A clock moves at most this many of the shortest intervals at once. */
-const mostIntervals = 2;
+const maxIntervals = 2;
 
 function checkTarget(account: StripeAccount, clock: TestClock, target: number): void {
   if (target <= clock.frozenTime) {
@@ -21,7 +21,7 @@ function checkTarget(account: StripeAccount, clock: TestClock, target: number): 
   }
   const limits = [...account.subscriptions.values()]
     .filter((subscription) => subscription.testClock === clock.id && !hasEnded(subscription))
-    .map((subscription) => addIntervals(clock.frozenTime, mostIntervals, priceOf(account, subscription)));
+    .map((subscription) => addIntervals(clock.frozenTime, maxIntervals, priceOf(account, subscription)));
   if (limits.some((limit) => target > limit)) {
     throw invalidRequest(
       'You can only advance a test clock by at most two intervals of the shortest subscription attached to it.',
@@ -59,7 +59,7 @@ export const testClockOperations: Operations = {
       checkTarget(account, clock, target);
       const advancing = testClockView(clock, target);
       account.emit('test_helpers.test_clock.advancing', advancing, account.now());
-      doDueWork(account, clock.id, target);
+      runDueWork(account, clock.id, target);
       clock.frozenTime = target;
       account.emit('test_helpers.test_clock.ready', testClockView(clock), account.now());
       return advancing;

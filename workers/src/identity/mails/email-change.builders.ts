@@ -6,7 +6,7 @@ import {
 } from '@ve/data/identity/email-change/email-change.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { emailChangedEmail } from './email-changed.mail.tsx';
-import { emailChangeNewEmail, emailChangeOldEmail, emailTakenEmail } from './email-change.mail.tsx';
+import { emailChangeNewEmail, emailChangeOldEmail, emailAlreadyUsedEmail } from './email-change.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
 /** Skipped when it was stopped or replaced, or is a day old. Only the mail to a taken address says that it is taken. */
@@ -14,9 +14,9 @@ const buildFor =
   (side: EmailSide): MailBuilder =>
   async (em, { subjectId }, { settings, now }) => {
     const change = subjectId === null ? null : await findEmailChangeForMail(em, subjectId, now);
-    if (change === null) return { skip: 'subject-gone' };
+    if (change === null) return { skip: 'subject-deleted' };
     if (!change.open) return { skip: 'not-needed' };
-    if (side === 'new' && change.taken) return emailTakenEmail(settings);
+    if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);
     const { token, hash } = newSecretToken();
     await setEmailChangeToken(em, change.id, side, hash);
     const letter = side === 'old' ? emailChangeOldEmail : emailChangeNewEmail;
@@ -29,6 +29,6 @@ export const buildEmailChangeNew = buildFor('new');
 
 export const buildEmailChanged: MailBuilder = async (em, { subjectId, recipient }, { settings }) => {
   const change = subjectId === null ? null : await findEmailChange(em, subjectId);
-  if (change === null) return { skip: 'subject-gone' };
+  if (change === null) return { skip: 'subject-deleted' };
   return emailChangedEmail(change, recipient === change.oldEmail ? 'old' : 'new', settings);
 };

@@ -53,7 +53,7 @@ export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, sett
 };
 
 /** To an address with an account: what nobody else is told. */
-export const emailTakenEmail = (settings: MailSettings): EmailContent => {
+export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
   const subject = 'This address has an account already';
   return {
     subject,

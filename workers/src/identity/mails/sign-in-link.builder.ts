@@ -6,7 +6,7 @@ import { confirmAddressEmail, signInLinkEmail } from './sign-in-link.mail.tsx';
 /** Skipped when the request is ten minutes old: whoever made it no longer waits, and may have made another. */
 export const buildSignInLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findSignInRequest(em, subjectId);
-  if (subjectId === null || !request) return { skip: 'subject-gone' };
+  if (subjectId === null || !request) return { skip: 'subject-deleted' };
   if (now.getTime() - request.createdAt.getTime() >= signInLinkMs) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await addSignInLink(em, { requestId: subjectId, userId: request.userId, tokenHash: hash }, now);

@@ -8,7 +8,7 @@ const anHour = 3_600_000;
 /** Skipped when the link has ended before it was mailed, and when its user is no admin any more. */
 export const buildStaffPassword: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const link = subjectId === null ? null : await findPasswordLink(em, subjectId);
-  if (subjectId === null || !link) return { skip: 'subject-gone' };
+  if (subjectId === null || !link) return { skip: 'subject-deleted' };
   const { createdAt, expiresAt, usedAt, isAdmin } = link;
   if (usedAt !== null || expiresAt <= now || !isAdmin) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();

@@ -23,9 +23,9 @@ export interface FinishedJobsOptions {
 }
 
 /** Limits memory while the database is down: the relay finds the other rows by itself. */
-const mostKept = 50_000;
+const maxBuffered = 50_000;
 
-const longestWhy = 300;
+const maxErrorLength = 300;
 
 /**
  * Deletes the outbox rows of ended jobs in batches, or gives them up: one statement each would cost more than many a job.
@@ -50,8 +50,8 @@ export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: Finished
       await moveToDeadLetters(orm.em.fork(), jobs, now());
     } catch (error) {
       logger.warn({ err: error }, 'outbox rows of finished jobs could not be deleted');
-      if (batch.size + ids.size <= mostKept) for (const id of batch) ids.add(id);
-      if (given.size + failed.size <= mostKept) failed = new Map([...given, ...failed]);
+      if (batch.size + ids.size <= maxBuffered) for (const id of batch) ids.add(id);
+      if (given.size + failed.size <= maxBuffered) failed = new Map([...given, ...failed]);
     }
   };
   const flushNext = (): Promise<void> => (flushing = flushing.then(flush));
@@ -69,7 +69,7 @@ export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: Finished
     giveUp: (jobId, why) => {
       const id = outboxIdOf(jobId);
       if (id === null) return;
-      failed.set(id, scrubText(why).slice(0, longestWhy));
+      failed.set(id, scrubText(why).slice(0, maxErrorLength));
       flushSoon();
     },
     close: async () => {

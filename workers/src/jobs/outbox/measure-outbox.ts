@@ -19,7 +19,7 @@ export const measureOutbox = (registry: Registry, backlog: () => ReturnType<type
     },
   });
   new Gauge({
-    name: 'outbox_oldest_seconds',
+    name: 'outbox_oldest_job_age_seconds',
     help: 'Age of the oldest of them',
     labelNames: ['state'],
     registers: [registry],

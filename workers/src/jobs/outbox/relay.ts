@@ -86,7 +86,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         await queues.add(unknown.map(toQueuedJob));
         return { ended: inState('completed'), failed: inState('failed') };
       });
-      if (lost > 0) logger.warn({ jobs: lost }, 'jobs that their queue had lost were added again');
+      if (lost > 0) logger.warn({ jobs: lost }, 'lost jobs requeued');
     } while (reviewed === reviewSize && lost > 0 && !closed);
   };
 

@@ -4,7 +4,7 @@ import { serialKeyOf } from '@ve/contracts/jobs';
 import { outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { JobHeldError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError } from '@ve/server-kit/queue/job-errors';
 
 /** How often a job tries to get the lock: a page may wait for it. */
 const tryAgainMs = 500;
@@ -17,7 +17,7 @@ export interface JobToRun<N extends JobName> {
 
 /**
  * Runs a job; a serial one under its lock, without a connection to the database in the meantime. Nothing is run of a job
- * that has ended. @throws JobHeldError while another run has the lock
+ * that has ended. @throws JobLockedError while another run has the lock
  */
 export const runSerially = async <N extends JobName>(
   { jobId, name, payload }: JobToRun<N>,
@@ -29,7 +29,7 @@ export const runSerially = async <N extends JobName>(
   if (id === null || key === null) return run();
   const lock = await acquireSerialLock(fork(), { id, key }, now());
   if (lock.state === 'ended') return;
-  if (lock.state === 'held') throw new JobHeldError('another run has the lock', Math.min(lock.forMs, tryAgainMs));
+  if (lock.state === 'held') throw new JobLockedError('another run has the lock', Math.min(lock.forMs, tryAgainMs));
   const { position, hasEarlier } = lock;
   try {
     await run();

@@ -24,7 +24,7 @@ const findComplaint = async (
 
 export const buildComplaintConfirmation: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
-  if (complaint === null) return { skip: 'subject-gone' };
+  if (complaint === null) return { skip: 'subject-deleted' };
   const { token, hash } = newSecretToken();
   await setComplaintToken(em, complaint.id, hash);
   return complaintConfirmationEmail(complaint, token, settings);
@@ -32,17 +32,17 @@ export const buildComplaintConfirmation: MailBuilder = async (em, { subjectId },
 
 export const buildComplaintEscalated: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
-  if (complaint === null) return { skip: 'subject-gone' };
+  if (complaint === null) return { skip: 'subject-deleted' };
   return complaint.answered ? { skip: 'not-needed' } : complaintEscalatedEmail(complaint, settings);
 };
 
 export const buildComplaintDelayed: MailBuilder = async (em, { subjectId }, { settings }) => {
   const complaint = await findComplaint(em, subjectId);
-  if (complaint === null) return { skip: 'subject-gone' };
+  if (complaint === null) return { skip: 'subject-deleted' };
   return complaint.answered ? { skip: 'not-needed' } : complaintDelayedEmail(complaint, settings);
 };
 
 export const buildComplaintAnswer: MailBuilder = async (em, { subjectId }, { settings }) => {
   const answered = subjectId === null ? null : await findComplaintAnswer(em, subjectId);
-  return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-gone' };
+  return answered ? complaintAnswerEmail(answered, settings) : { skip: 'subject-deleted' };
 };

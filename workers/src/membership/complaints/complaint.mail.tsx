@@ -1,5 +1,5 @@
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { contactPromises, promiseWords } from '@ve/domain/messaging/contact/promises';
+import { contactPromises, promiseLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
@@ -51,8 +51,8 @@ export const complaintConfirmationEmail = (
           ]}
         />
         <Paragraph>
-          We answer complaints {promiseWords.complaint}, to this e-mail address. If there is no answer after{' '}
-          {promiseWords.escalation}, somebody who was not involved takes it over, and we tell you. Working hours are
+          We answer complaints {promiseLabels.complaint}, to this e-mail address. If there is no answer after{' '}
+          {promiseLabels.escalation}, somebody who was not involved takes it over, and we tell you. Working hours are
           Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.
         </Paragraph>
         <Action href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</Action>
@@ -76,7 +76,7 @@ export const complaintDelayedEmail = (
       <MailFrame settings={settings} title={subject} preheader="Somebody who was not involved takes it over.">
         <Paragraph>
           We received your complaint <WholeReferences>{reference}</WholeReferences> on {formatInstant(receivedAt)} and
-          have not answered it within {promiseWords.escalation}. We are sorry. Somebody who was not involved takes it
+          have not answered it within {promiseLabels.escalation}. We are sorry. Somebody who was not involved takes it
           over from here.
         </Paragraph>
         <Paragraph>
@@ -114,7 +114,7 @@ export const complaintEscalatedEmail = (
           ]}
         />
         <Paragraph>
-          Nobody has marked it as answered after {promiseWords.escalation}. Give it to somebody who was not involved.
+          Nobody has marked it as answered after {promiseLabels.escalation}. Give it to somebody who was not involved.
           Its sender has been told. Its words are in the e-mail “Complaint {reference}”. Answer this e-mail to write to
           them.
         </Paragraph>

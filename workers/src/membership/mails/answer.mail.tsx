@@ -1,7 +1,7 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import { sectionNames } from './dispute-words.ts';
+import { sectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';

@@ -77,6 +77,6 @@ it('is not sent once the code would not work, or its search is purged', async ()
   const id = await search();
   expect(await build(id, later(10))).toEqual({ skip: 'not-needed' });
   expect(await purgeByAge(em(), 'cancellation_codes', later(1))).toBeGreaterThan(0);
-  expect(await build(id)).toEqual({ skip: 'subject-gone' });
-  expect(await build(null)).toEqual({ skip: 'subject-gone' });
+  expect(await build(id)).toEqual({ skip: 'subject-deleted' });
+  expect(await build(null)).toEqual({ skip: 'subject-deleted' });
 });

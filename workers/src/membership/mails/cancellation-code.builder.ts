@@ -10,7 +10,7 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 /** Skipped for an address of which nothing is known, and when the code would not work any more. */
 export const buildCancellationCode: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const asked = subjectId === null ? null : await findCancellationCode(em, subjectId);
-  if (subjectId === null || asked === null) return { skip: 'subject-gone' };
+  if (subjectId === null || asked === null) return { skip: 'subject-deleted' };
   if (now.getTime() - asked.createdAt.getTime() >= cancellationCodeMs) return { skip: 'not-needed' };
   if (!(await hasAnythingToCancel(em, asked.email))) return { skip: 'not-needed' };
   return cancellationCodeEmail(await issueCancellationCode(em, subjectId), settings);

@@ -1,6 +1,6 @@
 import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
-import { unpaidWords } from '@ve/domain/membership/unpaid-words';
+import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -36,9 +36,9 @@ export const chargeFailedEmail = (
             ? 'Your bank wants you to approve this payment. It takes a minute, in your account.'
             : 'Your bank refused the payment. Check the card in your account, or use another.'}
         </Paragraph>
-        <Paragraph>{unpaidWords.goesOn}</Paragraph>
+        <Paragraph>{unpaidMessages.goesOn}</Paragraph>
         <Paragraph>
-          {unpaidWords.paused} {unpaidWords.resumes}
+          {unpaidMessages.paused} {unpaidMessages.resumes}
         </Paragraph>
         <Action href={`${settings.origin}/my-account?fix=card`}>
           {asks ? 'Approve the payment' : `Pay ${amount}`}

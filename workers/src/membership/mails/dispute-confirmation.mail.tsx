@@ -1,7 +1,7 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
-import { sectionNames } from './dispute-words.ts';
+import { sectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
@@ -19,14 +19,14 @@ export const disputeConfirmationEmail = (section: DisputeSection, settings: Mail
     replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
     automatic: 'auto-replied',
     document: (
-      <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${promiseWords.reply}.`}>
+      <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${promiseLabels.reply}.`}>
         <Paragraph>
           Thank you for telling us that something looks wrong in a report, under “{sectionNames[section]}”. Your message
           is with our support team, with what the report said and where that came from.
         </Paragraph>
         <Paragraph>
           We will check what the source told us. If we showed it wrongly, we correct it. If the source itself is wrong,
-          we cannot change its register. You will have a reply {promiseWords.reply}, to this e-mail address.
+          we cannot change its register. You will have a reply {promiseLabels.reply}, to this e-mail address.
         </Paragraph>
         <Paragraph>
           Who can correct the entry at its source: {name}. {how} You need not wait for us to ask:{' '}

@@ -1,7 +1,7 @@
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
-import { promiseWords } from '@ve/domain/messaging/contact/promises';
+import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
-import { sectionNames } from './dispute-words.ts';
+import { sectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph, Quote } from '../../messaging/mails/mail-parts.tsx';
@@ -38,7 +38,7 @@ export const disputeEmail = (dispute: DisputeRow, settings: MailSettings): Email
         </Paragraph>
         <Paragraph>
           Entry, value, source and time are as the sender’s page sent them: check them against the stored report. The
-          sender was promised a reply {promiseWords.reply}. Answer this e-mail to write to them.
+          sender was promised a reply {promiseLabels.reply}. Answer this e-mail to write to them.
         </Paragraph>
       </MailFrame>
     ),

@@ -1,5 +1,5 @@
-import type { MailedCancellation } from '@ve/data/membership/mails/leaving-mail.repository';
-import { chargeWords } from '@ve/domain/membership/charge-words';
+import type { MailedCancellation } from '@ve/data/membership/mails/cancellation-mail.repository';
+import { chargeText } from '@ve/domain/membership/charge-text';
 import { offer } from '@ve/domain/membership/offer';
 import { type NoRefundReason } from '@ve/domain/membership/refund-due';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
@@ -10,7 +10,7 @@ import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-p
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { cancelUrlOf, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
-const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
+const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
   refunded: 'Your last payment has been returned already, so nothing more comes back.',
   disputed: 'You have claimed your last payment back through your bank, which will decide, so we do not return it too.',
@@ -41,8 +41,8 @@ const endedBySupport = ({ origin, last, endsAt }: MailedCancellation): boolean =
   origin === 'stripe' && last !== null && endsAt <= last.periodEnd;
 
 function moneyOf(cancellation: MailedCancellation, support: string): string {
-  const { refundPence, returnedPence, disputed, byHand, noRefund, inTrial, last } = cancellation;
-  if (disputed) return noRefundWords.disputed;
+  const { refundPence, returnedPence, disputed, byHand, noRefundReason, inTrial, last } = cancellation;
+  if (disputed) return noRefundMessages.disputed;
   if (byHand) {
     return `You get ${formatPrice(refundPence)} back. We cannot send it to your card: we will write to you within two working days to ask how you would like it paid.`;
   }
@@ -59,8 +59,8 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
   if (last !== null && endedBySupport(cancellation)) {
     return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it comes back automatically: if you think we owe you money, write to us at ${support}.`;
   }
-  if (inTrial) return noRefundWords['never-charged'];
-  return noRefund === null ? 'Nothing more comes back with this.' : noRefundWords[noRefund];
+  if (inTrial) return noRefundMessages['never-charged'];
+  return noRefundReason === null ? 'Nothing more comes back with this.' : noRefundMessages[noRefundReason];
 }
 
 /**
@@ -110,7 +110,7 @@ export const membershipCancelledEmail = (
             ['Vehicle', plateOf(cancellation.registration)],
             [over ? 'Ended' : 'Ends', ends],
             ['Refund', back > 0 ? formatPrice(back) : 'None'],
-            ['Further charges', nextCharge === null ? 'None' : chargeWords(nextCharge)],
+            ['Further charges', nextCharge === null ? 'None' : chargeText(nextCharge)],
           ]}
         />
         <Paragraph>
@@ -118,7 +118,7 @@ export const membershipCancelledEmail = (
             ? `Nothing more will be charged.${reportsStay}`
             : nextCharge === null
               ? `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`
-              : `Your last month has begun, and is charged for once more: ${chargeWords(nextCharge)}. You stay a member until ${ends}.`}
+              : `Your last month has begun, and is charged for once more: ${chargeText(nextCharge)}. You stay a member until ${ends}.`}
         </Paragraph>
         {money === '' ? null : <Paragraph>{money}</Paragraph>}
         {returnedPence > 0 ? (

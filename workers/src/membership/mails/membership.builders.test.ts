@@ -103,15 +103,15 @@ describe('a mail about a membership', () => {
     'pre-charge',
     'charge-failed',
     'membership-cancelled',
-    'membership-kept',
+    'cancellation-withdrawn',
     'refund-failed',
     'refund-failed-notice',
     'payment-disputed',
     'payment-disputed-notice',
     'six-monthly',
   ])('%s is skipped when its row is gone', async (template) => {
-    expect(await build(template, ids.unknown)).toEqual({ skip: 'subject-gone' });
-    expect(await build(template, null)).toEqual({ skip: 'subject-gone' });
+    expect(await build(template, ids.unknown)).toEqual({ skip: 'subject-deleted' });
+    expect(await build(template, null)).toEqual({ skip: 'subject-deleted' });
   });
 
   const isOwn = async (token = '') =>
@@ -168,9 +168,9 @@ describe('a mail about a membership', () => {
     const read = async () => String(await build('payment-returned', ids.signUp));
 
     it('is sent only when it does', async () => {
-      expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-gone' });
+      expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-deleted' });
       await returned('had-trial');
-      expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
+      expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-deleted' });
     });
 
     it.each<[ReturnReason, string]>([
@@ -250,7 +250,7 @@ describe('a mail about a membership', () => {
     await change({ status: 'active', trialEndsAt: at(0), currentPeriodEnd: at(720) });
     const due =
       'Next charge: £8.90, due since 21 November 2026 at 12:00 UK time and usually taken within about an hour';
-    for (const template of ['six-monthly', 'membership-kept'] as const) {
+    for (const template of ['six-monthly', 'cancellation-withdrawn'] as const) {
       expect(await build(template, ids.subscription)).toContain(due);
     }
   });
@@ -272,8 +272,8 @@ describe('a mail about a membership', () => {
     const claimed = String(await build('membership-cancelled', ids.cancellation));
     expect(claimed).toContain('stay a member until then');
     expect(claimed).not.toMatch(/keep your membership|Keep my membership/);
-    await db.data.set('cancellation_requests', { keptAt: at(1) });
-    expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-gone' });
+    await db.data.set('cancellation_requests', { withdrawnAt: at(1) });
+    expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-deleted' });
   });
 
   it('says of one that was cancelled at Stripe in the hour before a charge that this is still made', async () => {
@@ -285,7 +285,7 @@ describe('a mail about a membership', () => {
   });
 
   it('says that a trial has ended, and that its fee does not come back', async () => {
-    await cancelled({ endsAt: at(0), noRefund: 'never-charged' });
+    await cancelled({ endsAt: at(0), noRefundReason: 'never-charged' });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your trial has ended');
     expect(text).toContain('the 50p of the trial is not refunded');
@@ -323,7 +323,7 @@ describe('a mail about a membership', () => {
   ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
     await pay(ids.payment, -1);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', periodEnd: at(240) });
-    await cancelled({ endsAt: at(240), paidUntil: at(240), noRefund: reason });
+    await cancelled({ endsAt: at(240), paidUntil: at(240), noRefundReason: reason });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
   });
 
@@ -370,7 +370,7 @@ describe('a mail about a membership', () => {
       endsAt: at(0),
       paidUntil: at(600),
       origin: 'stripe',
-      noRefund: 'refunded',
+      noRefundReason: 'refunded',
       refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
     });
     const text = String(await build('membership-cancelled', ids.cancellation));
@@ -381,15 +381,15 @@ describe('a mail about a membership', () => {
   });
 
   it('does not say that reports stay in an account that is deleted', async () => {
-    await cancelled({ endsAt: at(0), noRefund: 'never-charged', origin: 'deletion' });
+    await cancelled({ endsAt: at(0), noRefundReason: 'never-charged', origin: 'deletion' });
     expect(await build('membership-cancelled', ids.cancellation)).not.toContain('saved reports');
   });
 
   it('says that a membership is kept, and not once it is cancelled again', async () => {
     await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240) });
-    expect(await build('membership-kept', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
+    expect(await build('cancellation-withdrawn', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
     await change({ cancelRequestedAt: at(0), endsAt: at(240) });
-    expect(await build('membership-kept', ids.subscription)).toEqual({ skip: 'not-needed' });
+    expect(await build('cancellation-withdrawn', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 
   it('tells of a dispute what the bank says of it, and nothing when there is none', async () => {

@@ -11,7 +11,7 @@ import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { cancelToken } from './cancel-token.ts';
 import { chargeFailedEmail } from './charge-failed.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
-import { membershipKeptEmail } from './membership-kept.mail.tsx';
+import { cancellationWithdrawnEmail } from './cancellation-withdrawn.mail.tsx';
 import { paymentReturnedEmail } from './payment-returned.mail.tsx';
 import { preChargeEmail } from './pre-charge.mail.tsx';
 import { paymentReceiptEmail } from './receipt.mail.tsx';
@@ -22,13 +22,13 @@ import { welcomeEmail } from './welcome.mail.tsx';
 export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
   const trialEndsAt = signUp?.trialEndsAt ?? null;
-  if (signUp === null || trialEndsAt === null) return { skip: 'subject-gone' };
+  if (signUp === null || trialEndsAt === null) return { skip: 'subject-deleted' };
   return welcomeEmail({ ...signUp, trialEndsAt }, settings);
 };
 
 export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
-  if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-gone' };
+  if (signUp?.status !== 'returned' || signUp.returnReason === null) return { skip: 'subject-deleted' };
   const { state } = membershipOf(await findSubscriptionOfEmail(em, signUp.email), now);
   const membership = isLive(state) ? 'runs' : state === 'none' ? 'none' : 'ended';
   return paymentReturnedEmail(signUp.returnReason, membership, settings);
@@ -36,7 +36,7 @@ export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { set
 
 export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
-  if (!payment) return { skip: 'subject-gone' };
+  if (!payment) return { skip: 'subject-deleted' };
   const membership = payment.subscription && (await findMailedMembership(em, payment.subscription.id));
   return paymentReceiptEmail({ ...payment, ...timelineOf(membership, now) }, settings);
 };
@@ -44,7 +44,7 @@ export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, n
 /** Skipped once the trial is cancelled or over: a notice after the charge would be none. */
 export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
-  if (!membership) return { skip: 'subject-gone' };
+  if (!membership) return { skip: 'subject-deleted' };
   const { stripeSubscriptionId, cancelRequestedAt, id } = membership;
   const { nextCharge } = timelineOf(membership, now);
   const due = membershipOf(membership, now).state === 'trial' && cancelRequestedAt === null;
@@ -57,25 +57,25 @@ export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings,
 /** Skipped once the charge has been paid, or the membership has ended. */
 export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
-  if (!membership) return { skip: 'subject-gone' };
+  if (!membership) return { skip: 'subject-deleted' };
   const { paymentProblem } = membership;
   if (paymentProblem === null || membershipOf(membership, now).state === 'cancelled') return { skip: 'not-needed' };
   return chargeFailedEmail({ ...membership, paymentProblem }, settings);
 };
 
 /** Skipped once it is cancelled again. */
-export const buildMembershipKept: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+export const buildCancellationWithdrawn: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
-  if (!membership) return { skip: 'subject-gone' };
+  if (!membership) return { skip: 'subject-deleted' };
   if (membership.endsAt != null) return { skip: 'not-needed' };
   const { nextCharge } = timelineOf(membership, now);
-  return membershipKeptEmail({ ...membership, nextCharge }, settings);
+  return cancellationWithdrawnEmail({ ...membership, nextCharge }, settings);
 };
 
 /** Skipped once the membership has ended or is cancelled. */
 export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
-  if (!membership) return { skip: 'subject-gone' };
+  if (!membership) return { skip: 'subject-deleted' };
   const { id, status, stripeSubscriptionId, cancelRequestedAt } = membership;
   const { nextCharge } = timelineOf(membership, now);
   const runsOn = status === 'active' && cancelRequestedAt === null && nextCharge !== null;

@@ -1,9 +1,9 @@
 import {
   membershipBuys,
-  returnedWords,
-  returnReasonWords,
-  signUpAgainWords,
-} from '@ve/domain/membership/returned-payment-words';
+  paymentReturnedMessages,
+  returnReasonMessages,
+  signUpAgainMessages,
+} from '@ve/domain/membership/returned-payment-messages';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
@@ -12,7 +12,7 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { trialPrice } from './membership-parts.tsx';
 
 /** The membership of the address to which a payment's return is told. */
-export type ReturnedTo = 'runs' | 'ended' | 'none';
+export type RefundDestination = 'runs' | 'ended' | 'none';
 
 const signIn = { path: '/signin', words: 'Sign in' } as const;
 const signUp = { path: '/signup', words: 'Sign up' } as const;
@@ -20,7 +20,7 @@ const signUp = { path: '/signup', words: 'Sign up' } as const;
 /** How to get what was wanted; only to an account that is there. */
 function nextOf(
   reason: ReturnReason,
-  membership: ReturnedTo,
+  membership: RefundDestination,
 ): { text: string; action: { path: string; words: string } } {
   if (membership === 'runs') {
     return { text: 'You have a trial or membership, and nothing about it has changed.', action: signIn };
@@ -28,13 +28,13 @@ function nextOf(
   if (membership === 'ended') {
     return { text: 'Sign in and choose “Start again”: it begins at once, with a full check.', action: signIn };
   }
-  return { text: signUpAgainWords[reason], action: signUp };
+  return { text: signUpAgainMessages[reason], action: signUp };
 }
 
 /** Tells that the payment of a sign-up goes back, why, what the membership costs and buys, and how to go on. */
 export const paymentReturnedEmail = (
   reason: ReturnReason,
-  membership: ReturnedTo,
+  membership: RefundDestination,
   settings: MailSettings,
 ): EmailContent => {
   const subject = `We are returning your ${trialPrice}`;
@@ -43,11 +43,11 @@ export const paymentReturnedEmail = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader={returnReasonWords[reason]}>
+      <MailFrame settings={settings} title={subject} preheader={returnReasonMessages[reason]}>
         <Paragraph>
-          A {trialPrice} trial was paid for with this e-mail address. {returnReasonWords[reason]}
+          A {trialPrice} trial was paid for with this e-mail address. {returnReasonMessages[reason]}
         </Paragraph>
-        <Paragraph>{returnedWords}</Paragraph>
+        <Paragraph>{paymentReturnedMessages}</Paragraph>
         <Paragraph>
           {membershipBuys} {text}
         </Paragraph>

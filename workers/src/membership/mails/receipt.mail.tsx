@@ -1,6 +1,6 @@
 import type { MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { chargeWords } from '@ve/domain/membership/charge-words';
+import { chargeText } from '@ve/domain/membership/charge-text';
 import type { MembershipTimeline } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
@@ -45,7 +45,7 @@ export const paymentReceiptEmail = (
             {payment.nextCheck === 'now' ? 'Your full check for this month is ready to use. ' : ''}
             {payment.nextCharge === null
               ? 'Nothing more will be charged.'
-              : `Next charge: ${chargeWords(payment.nextCharge)}, unless you cancel before then.`}
+              : `Next charge: ${chargeText(payment.nextCharge)}, unless you cancel before then.`}
           </Paragraph>
         )}
         {payment.first === 'again' ? (

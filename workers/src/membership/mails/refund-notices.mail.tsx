@@ -1,5 +1,5 @@
-import type { MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
-import type { KeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
+import type { MailedCharge } from '@ve/data/membership/mails/cancellation-mail.repository';
+import type { RetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
@@ -60,8 +60,8 @@ export const refundRefusedNotice = (
 };
 
 /** Tells support of a failed refund whose member has no account any more. */
-export const keptRefundFailedNotice = (
-  { id, amountPence, currency, paidAt, paymentIntentId }: KeptPayment,
+export const retainedPaymentRefundFailedNotice = (
+  { id, amountPence, currency, paidAt, paymentIntentId }: RetainedPayment,
   settings: MailSettings,
 ): EmailContent => {
   const amount = formatMoney(amountPence, currency);

@@ -1,5 +1,5 @@
 import type { LastPaid, MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
-import { chargeWords } from '@ve/domain/membership/charge-words';
+import { chargeText } from '@ve/domain/membership/charge-text';
 import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
@@ -34,7 +34,7 @@ export const sixMonthlyEmail = (
             ['Membership', offer.membership.name],
             ['Vehicle', plate],
             ...(lastPaid === null ? [] : [['Last charge', `${price} on ${formatInstant(lastPaid.paidAt)}`] as const]),
-            ['Next charge', chargeWords({ ...membership.nextCharge, pence })],
+            ['Next charge', chargeText({ ...membership.nextCharge, pence })],
           ]}
         />
         <Paragraph>

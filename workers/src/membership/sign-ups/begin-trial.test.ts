@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
-import { type PaymentsPort, sameKeyMs } from '@ve/providers/payments/payments.port';
+import { type PaymentsPort, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
 import { beginTrial } from './begin-trial.ts';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
@@ -22,18 +22,18 @@ const keysAt = async (afterMs: number, listed: { signUpId: string; status: strin
 };
 
 it('is the same call while its answer may only have been lost', async () => {
-  const [first, again] = [await keysAt(0), await keysAt(sameKeyMs - 1)];
+  const [first, again] = [await keysAt(0), await keysAt(idempotencyKeyMs - 1)];
   expect(again).toEqual(first);
   expect(await keysAt(-60_000)).toEqual(first);
 });
 
 it('is a new call later, so that a failure which Stripe repeats for a day does not cost the trial', async () => {
-  expect(await keysAt(sameKeyMs)).not.toEqual(await keysAt(0));
+  expect(await keysAt(idempotencyKeyMs)).not.toEqual(await keysAt(0));
 });
 
 it('is no call later where the first had its effect', async () => {
-  expect(await keysAt(sameKeyMs, [{ signUpId: signUp.id, status: 'trialing' }])).toEqual([]);
-  expect(await keysAt(sameKeyMs, [{ signUpId: signUp.id, status: 'canceled' }])).toEqual([]);
-  expect(await keysAt(sameKeyMs, [{ signUpId: signUp.id, status: 'incomplete_expired' }])).toHaveLength(1);
-  expect(await keysAt(sameKeyMs, [{ signUpId: 'another', status: 'trialing' }])).toHaveLength(1);
+  expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'trialing' }])).toEqual([]);
+  expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'canceled' }])).toEqual([]);
+  expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'incomplete_expired' }])).toHaveLength(1);
+  expect(await keysAt(idempotencyKeyMs, [{ signUpId: 'another', status: 'trialing' }])).toHaveLength(1);
 });

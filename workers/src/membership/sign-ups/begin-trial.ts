@@ -1,7 +1,7 @@
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
-import { type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
-import type { PaymentNeeds } from '../payments.ts';
+import { type ProviderSubscription, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
+import type { PaymentDeps } from '../payments.ts';
 
 /** Stripe refuses the end of a trial that is over when the call arrives. */
 const marginMs = 60_000;
@@ -18,11 +18,11 @@ export interface PaidTrial {
  * payment; when we were away for longer than that the membership begins, and is charged, at once.
  */
 export const beginTrial = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { signUp, customerId, paymentMethodId, paidAt }: PaidTrial,
   now: Date,
 ): Promise<ProviderSubscription> => {
-  const turn = Math.max(0, Math.floor((now.getTime() - paidAt.getTime()) / sameKeyMs));
+  const turn = Math.max(0, Math.floor((now.getTime() - paidAt.getTime()) / idempotencyKeyMs));
   if (turn > 0) {
     const made = await payments.listSubscriptions(customerId);
     // One that has ended was the trial, too: another would be charged at once.

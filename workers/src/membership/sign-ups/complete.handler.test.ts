@@ -3,7 +3,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import type { PaymentNeeds } from '../payments.ts';
+import type { PaymentDeps } from '../payments.ts';
 import { contextFor } from '../../testing/context-for.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
@@ -32,7 +32,7 @@ const paidForm = async (email?: string, card: Parameters<StripeWorld['confirm']>
   await world.confirm(opened.payment, card);
   return opened;
 };
-const complete = (signUpId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+const complete = (signUpId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   createCompleteHandler({ payments })(
     { signUpId, correlationId: 'request-1' },
     contextFor({ orm: db.orm, now: world.now }),
@@ -81,7 +81,7 @@ describe('a paid sign-up', () => {
     expect(await db.data.values('outbox', 'jobName', {}, 'jobName')).toEqual([
       'mails.send',
       'mails.send',
-      'reports.fill',
+      'reports.backfill',
     ]);
     expect(await subscriptionsOf(customerId)).toEqual(['trialing']);
   });
@@ -172,7 +172,7 @@ describe('a paid sign-up', () => {
 
   it('of another amount than is asked is returned', async () => {
     const { signUpId } = await paidForm();
-    const wrong: PaymentNeeds['payments'] = {
+    const wrong: PaymentDeps['payments'] = {
       ...sandbox.payments,
       readPayment: async (id) => ({ ...(await sandbox.payments.readPayment(id)), amountPence: 30 }),
     };
@@ -222,7 +222,7 @@ describe('a paid sign-up whose subscription Stripe refuses for good', () => {
 });
 
 describe('a run that dies', () => {
-  const dyingAt = (name: keyof PaymentNeeds['payments'], when: 'before' | 'after'): PaymentNeeds['payments'] => ({
+  const dyingAt = (name: keyof PaymentDeps['payments'], when: 'before' | 'after'): PaymentDeps['payments'] => ({
     ...sandbox.payments,
     [name]: async (given: never) => {
       if (when === 'after') await (sandbox.payments[name] as (given: never) => Promise<unknown>)(given);
@@ -270,7 +270,7 @@ describe('a run that dies', () => {
 describe('a subscription that lost its race', () => {
   it('is cancelled and its charge refunded, also when no worker ran for days', async () => {
     const [slow, quick] = [await paidForm(), await paidForm()];
-    const dying: PaymentNeeds['payments'] = {
+    const dying: PaymentDeps['payments'] = {
       ...sandbox.payments,
       createSubscription: async (given) => {
         await sandbox.payments.createSubscription(given);
@@ -305,13 +305,13 @@ describe('an unpaid sign-up', () => {
     expect(await db.data.all('users')).toEqual([]);
   });
 
-  const attempts = async (count: number, confirmingUntil: Date | null = null) => {
+  const attempts = async (count: number, confirmationLeaseUntil: Date | null = null) => {
     const { createdAt } = await db.data.one('sign_ups');
     await db.data.set('sign_ups', {
       paymentAttempts: count,
       confirmationToken: 'ctoken_1',
       attemptedAt: createdAt,
-      confirmingUntil,
+      confirmationLeaseUntil,
     });
   };
 

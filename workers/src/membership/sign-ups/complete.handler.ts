@@ -7,12 +7,12 @@ import {
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { offer } from '@ve/domain/membership/offer';
-import { mostDeclines, payableMs, refusedMs } from '@ve/domain/membership/sign-up-limits';
-import { type ReturnReason, whyNoTrial } from '@ve/domain/membership/sign-up-outcome';
+import { maxDeclines, payableMs, cardRefusalMs } from '@ve/domain/membership/sign-up-limits';
+import { type ReturnReason, trialRefusalReason } from '@ve/domain/membership/sign-up-outcome';
 import { type PaymentAttempt, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { PaymentDeps } from '../payments.ts';
 import { beginTrial } from './begin-trial.ts';
 import { openAccount } from './open-account.ts';
 import { cardHashOf, personHashesOf } from '../person-hashes.ts';
@@ -25,7 +25,7 @@ import { cancelOrphanSubscriptions, returnPayment } from './return-payment.ts';
  * job; it may run any number of times, also at once.
  */
 export const createCompleteHandler =
-  ({ payments }: PaymentNeeds): Handler<'sign-ups.complete'> =>
+  ({ payments }: PaymentDeps): Handler<'sign-ups.complete'> =>
   async ({ signUpId }, context) => {
     const { em, now, logger } = context;
     const signUp = await findSignUp(em, signUpId);
@@ -57,11 +57,17 @@ export const createCompleteHandler =
   };
 
 /** Its last attempt was declined: an attempt that waits for the bank, or for Stripe's answer, may still succeed. */
-const hasFailed = ({ paymentAttempts, confirmingUntil }: SignUpRow, { status }: PaymentAttempt, now: Date): boolean =>
-  paymentAttempts >= mostDeclines && status === 'needs-card' && (confirmingUntil === null || confirmingUntil <= now);
+const hasFailed = (
+  { paymentAttempts, confirmationLeaseUntil }: SignUpRow,
+  { status }: PaymentAttempt,
+  now: Date,
+): boolean =>
+  paymentAttempts >= maxDeclines &&
+  status === 'needs-card' &&
+  (confirmationLeaseUntil === null || confirmationLeaseUntil <= now);
 
 const completePaid = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   signUp: SignUpRow,
   attempt: PaymentAttempt,
   context: JobContext,
@@ -76,17 +82,17 @@ const completePaid = async (
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
   const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
   const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
-  const giveBack = (reason: ReturnReason) =>
+  const refundAttempt = (reason: ReturnReason) =>
     returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
   const whyNot = async () =>
-    whyNoTrial({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
+    trialRefusalReason({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
 
   const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
   if (!sold) logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'another amount was paid than is asked');
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
   const why = signUp.returnReason ?? (await whyNot());
   if (!keeps || why !== null) {
-    await giveBack(why ?? 'not-started');
+    await refundAttempt(why ?? 'not-started');
     return;
   }
 
@@ -94,11 +100,11 @@ const completePaid = async (
   const subscription = await beginTrial(payments, trial, now()).catch((error: unknown) => {
     if (!(error instanceof PaymentsRefusedError)) throw error;
     logger.error({ signUpId: id, err: error }, 'Stripe refuses the subscription of a paid sign-up');
-    if (now().getTime() - paidAt.getTime() < refusedMs) throw error;
+    if (now().getTime() - paidAt.getTime() < cardRefusalMs) throw error;
     return null;
   });
   if (subscription === null) {
-    await giveBack('not-started');
+    await refundAttempt('not-started');
     return;
   }
   const opened = await em.transactional(async (transaction) => {
@@ -116,7 +122,7 @@ const completePaid = async (
       logger.info({ signUpId: id }, 'sign-up completed');
       return;
     case 'lost':
-      await giveBack((await whyNot()) ?? 'not-started');
+      await refundAttempt((await whyNot()) ?? 'not-started');
       return;
     case 'taken':
       await cancelOrphanSubscriptions(payments, signUp, customerId, context);

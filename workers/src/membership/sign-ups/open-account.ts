@@ -15,7 +15,7 @@ import {
   type SignUpPaid,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
-import type { Change } from '@ve/data/membership/subscription/subscription-listener';
+import type { SubscriptionChangeContext } from '@ve/data/membership/subscription/subscription-listener';
 import { addSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -44,7 +44,7 @@ export const openAccount = async (
   em: EntityManager,
   { id, email }: SignUpRow,
   trial: NewTrial,
-  { now, listener, correlationId }: Change & { correlationId: string },
+  { now, listener, correlationId }: SubscriptionChangeContext & { correlationId: string },
 ): Promise<Opened> => {
   const { attempt, paid, hashes, subscription } = trial;
   const signUp = await lockSignUp(em, id);
@@ -108,7 +108,7 @@ export const openAccount = async (
       queued,
     );
   }
-  await addToOutbox(em, 'reports.fill', { reportId, correlationId }, { now });
+  await addToOutbox(em, 'reports.backfill', { reportId, correlationId }, { now });
   if (subscription.status !== 'trialing') {
     await addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now });
   }

@@ -1,17 +1,17 @@
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import {
-  decideReturn,
-  finishReturn,
+  decidePaymentReturn,
+  finishPaymentReturn,
   type SignUpPaid,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { PaymentDeps } from '../payments.ts';
 import { refundCharge } from '../refund-charge.ts';
-import { settleOrphanSubscription } from '../settle-orphan.ts';
+import { cancelAndRefundOrphan } from '../cancel-and-refund-orphan.ts';
 
 interface ReturnedPayment {
   signUp: SignUpRow;
@@ -26,19 +26,19 @@ interface ReturnedPayment {
  * cannot open an account for it.
  */
 export const returnPayment = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { signUp, customerId, paymentIntentId, paid, reason }: ReturnedPayment,
   context: JobContext,
 ): Promise<void> => {
   const { em, now, correlationId } = context;
   const { id } = signUp;
-  if (!(await decideReturn(em, id, { ...paid, reason }))) return;
+  if (!(await decidePaymentReturn(em, id, { ...paid, reason }))) return;
   if (customerId !== null) await cancelOrphanSubscriptions(payments, signUp, customerId, context);
   const refund = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
   // Whoever claims it back has it, or will.
   if (refund.outcome === 'disputed') throw new Error('the payment of a sign-up is disputed');
   await em.transactional(async (transaction) => {
-    if (await finishReturn(transaction, id, refund.refundId, now())) {
+    if (await finishPaymentReturn(transaction, id, refund.refundId, now())) {
       const mail = { template: 'payment-returned', recipient: signUp.email, subjectId: id } as const;
       await queueMail(transaction, { ...mail, uniqueKey: `payment-returned.${id}` }, { now: now(), correlationId });
     }
@@ -51,13 +51,13 @@ export const returnPayment = async (
  * refunds what they were charged until now.
  */
 export const cancelOrphanSubscriptions = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   signUp: Pick<SignUpRow, 'id'>,
   customerId: string,
   context: Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>,
 ): Promise<void> => {
-  for (const made of (await unlessUnknown(payments.listSubscriptions(customerId))) ?? []) {
+  for (const made of (await nullIfUnknown(payments.listSubscriptions(customerId))) ?? []) {
     if (made.signUpId !== signUp.id || (await findSubscriptionAtStripe(context.em, made.id))) continue;
-    await settleOrphanSubscription(payments, made, context);
+    await cancelAndRefundOrphan(payments, made, context);
   }
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { runAgain } from '@ve/data/operations/run-again/run-again';
+import { rerunJob } from '@ve/data/operations/rerun/rerun-job';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { CardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';
@@ -104,7 +104,7 @@ it('books nothing twice when staff have its events processed once more', async (
     for (const eventId of events) {
       const again = await db.orm.em
         .fork()
-        .transactional((em) => runAgain(em, 'stripe-events.process', { eventId, correlationId: 'staff' }, world.now()));
+        .transactional((em) => rerunJob(em, 'stripe-events.process', { eventId, correlationId: 'staff' }, world.now()));
       expect(again).toBe(true);
     }
     await jobs.settle();

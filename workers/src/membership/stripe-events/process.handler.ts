@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { findKeptPayment } from '@ve/data/membership/kept-record/kept-record.repository';
+import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { adoptSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
+import { recordSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
 import {
   findStripeEvent,
   markStripeEventFailed,
@@ -17,8 +17,8 @@ import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
-import { bookChargeDispute, bookRefunds } from '../book-charge.ts';
+import type { PaymentDeps } from '../payments.ts';
+import { recordDisputeOfCharge, recordRefunds } from '../record-refunds.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
@@ -27,14 +27,14 @@ const unknownAttempts = 4;
 /** What an event leads to, written with the mark that it was processed. */
 type Effect = (em: EntityManager) => Promise<void>;
 
-type Reaction = (payments: PaymentNeeds['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
+type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
 
 /**
  * Reads the object of an event from Stripe and adds the jobs that bring our rows up to it. The event itself says nothing
  * but where to look, so that duplicates, disorder and delay do no harm.
  */
 export const createProcessHandler =
-  ({ payments }: PaymentNeeds): Handler<'stripe-events.process'> =>
+  ({ payments }: PaymentDeps): Handler<'stripe-events.process'> =>
   async ({ eventId }, context) => {
     const { em, now, logger, attempt, lastAttempt } = context;
     const event = await findStripeEvent(em, eventId);
@@ -86,13 +86,13 @@ const reactionTo = (type: string): Reaction | null => {
 };
 
 /** The sign-up of a payment; null for one of an invoice. */
-const signUpOf = async (payments: PaymentNeeds['payments'], paymentIntentId: string, { em, logger }: JobContext) => {
+const signUpOf = async (payments: PaymentDeps['payments'], paymentIntentId: string, { em, logger }: JobContext) => {
   const known = await findSignUpOfPayment(em, paymentIntentId);
   if (known) return known;
   // Made by a create-checkout that died before it had stored the id.
   const { signUpId, customerId, status } = await payments.readPayment(paymentIntentId);
   const signUp = signUpId === null ? null : await findSignUp(em, signUpId);
-  if (signUp) await adoptSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
+  if (signUp) await recordSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
   else if (signUpId !== null && status === 'succeeded')
     logger.error({ paymentIntentId }, 'a payment without a sign-up');
   return signUp;
@@ -141,7 +141,7 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
 };
 
 const readRefund: Reaction = async (payments, paymentIntentId, context) => {
-  if (await booked(bookRefunds, payments, paymentIntentId, context)) return null;
+  if (await booked(recordRefunds, payments, paymentIntentId, context)) return null;
   const known = await isReturned(paymentIntentId, context);
   if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
   if (known) {
@@ -149,21 +149,21 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
     return null;
   }
   context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
-  const kept = await findKeptPayment(context.em, { paymentIntentId });
-  return kept && tellingOfKept(kept.id, context);
+  const kept = await findRetainedPayment(context.em, { paymentIntentId });
+  return kept && notifyCancellationWithdrawn(kept.id, context);
 };
 
 /** Its account is deleted: its payer cannot be told, but support can. */
-const tellingOfKept =
+const notifyCancellationWithdrawn =
   (subjectId: string, { now, correlationId }: JobContext): Effect =>
   (em) => {
     const uniqueKey = `kept-refund-failed.${subjectId}`;
-    const mail = { template: 'kept-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
+    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
     return queueMail(em, mail, { now: now(), correlationId });
   };
 
 const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {
-  if (await booked(bookChargeDispute, payments, paymentIntentId, context)) return null;
+  if (await booked(recordDisputeOfCharge, payments, paymentIntentId, context)) return null;
   await isReturned(paymentIntentId, context);
   context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
   return null;
@@ -171,8 +171,8 @@ const readChargeDispute: Reaction = async (payments, paymentIntentId, context) =
 
 /** Whether `book` found the charge in our books; one that no sync has recorded yet is recorded first. */
 const booked = async (
-  book: typeof bookRefunds,
-  payments: PaymentNeeds['payments'],
+  book: typeof recordRefunds,
+  payments: PaymentDeps['payments'],
   paymentIntentId: string,
   context: JobContext,
 ): Promise<boolean> => {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   finishCancellation,
   recordCancellationRefund,
-} from '@ve/data/membership/cancellation-request/carry-out.repository';
+} from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import {
   addCancellation,
   type CancellationRow,
@@ -14,13 +14,13 @@ import { findCharge } from '@ve/data/membership/payment/payment.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
-import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { PaymentDeps } from '../payments.ts';
 import { refundCharge } from '../refund-charge.ts';
 import { returnOverpaid } from '../return-overpaid.ts';
-import { addPaid, invoicesRead, syncSubscription } from '../sync-subscription.ts';
+import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../sync-subscription.ts';
 
 /**
  * Carries out at Stripe a cancellation that our row records: what the member was told ends at once, or should have ended
@@ -29,7 +29,7 @@ import { addPaid, invoicesRead, syncSubscription } from '../sync-subscription.ts
  * is told, once. Each step may be repeated, so a run may die between any two.
  */
 export const createCancelHandler =
-  ({ payments }: PaymentNeeds): Handler<'subscriptions.cancel'> =>
+  ({ payments }: PaymentDeps): Handler<'subscriptions.cancel'> =>
   async ({ subscriptionId, of }, context) => {
     const { em } = context;
     const row = await findSubscription(em, subscriptionId);
@@ -46,7 +46,7 @@ export const createCancelHandler =
     const cancelled = { id, endsAt, cancellation };
     if (replaced) await endReplaced(payments, row, cancelled, context);
     else await end(payments, row, cancelled, context);
-    if (cancellation !== null) await returnPromised(payments, cancellation, context);
+    if (cancellation !== null) await refundPromised(payments, cancellation, context);
     const returned = await returnTimeAfter(payments, cancelled, context);
 
     await em.transactional(async (transaction) => {
@@ -75,12 +75,12 @@ const recordOlder = async (
 };
 
 const end = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { id: subscriptionId, cancelRequestedAt, revision }: SubscriptionRow,
   { id, endsAt, cancellation }: Cancelled,
   context: JobContext,
 ): Promise<void> => {
-  const present = await unlessUnknown(payments.readSubscription(id));
+  const present = await nullIfUnknown(payments.readSubscription(id));
   // Nothing there can be cancelled, or charged: the sync warns of it.
   if (present !== null) {
     const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';
@@ -96,24 +96,24 @@ const end = async (
 
 /** In its place its member has started another one: what was charged for it meanwhile is recorded. */
 const endReplaced = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   row: SubscriptionRow,
   { id }: Cancelled,
   context: JobContext,
 ): Promise<void> => {
   const { em, now, correlationId } = context;
-  if ((await unlessUnknown(payments.readSubscription(id))) === null) return;
+  if ((await nullIfUnknown(payments.readSubscription(id))) === null) return;
   await payments.cancelSubscription({ key: `cancel.${id}.replaced`, id, when: 'now' });
-  const invoices = await payments.listInvoices({ subscriptionId: id, limit: invoicesRead });
+  const invoices = await payments.listInvoices({ subscriptionId: id, limit: maxInvoicesRead });
   await em.transactional(async (transaction) => {
     for (const invoice of invoices.toReversed())
-      await addPaid(transaction, row, invoice, { now: now(), correlationId });
+      await recordPaidInvoice(transaction, row, invoice, { now: now(), correlationId });
   });
   await returnOverpaid(payments, invoices, context);
 };
 
-const returnPromised = async (
-  payments: PaymentNeeds['payments'],
+const refundPromised = async (
+  payments: PaymentDeps['payments'],
   { id, refundPence, paymentId, finishedAt }: CancellationRow,
   context: JobContext,
 ): Promise<void> => {
@@ -123,21 +123,21 @@ const returnPromised = async (
   const paymentIntentId = charge?.paymentIntentId ?? null;
   if (paymentIntentId === null) {
     logger.error({ cancellationId: id }, 'a refund was promised, and its charge is not known');
-    await tellRefused(id, context);
+    await notifyRefundRefused(id, context);
     return;
   }
   const { card } = await payments.readPayment(paymentIntentId);
   const promised = { key: id, paymentIntentId, amountPence: refundPence };
   const back = await refundCharge(payments, promised, context).catch(async (error: unknown) => {
     // It may last, as for want of balance: the sweep tries again every hour.
-    if (error instanceof PaymentsRefusedError) await tellRefused(id, context);
+    if (error instanceof PaymentsRefusedError) await notifyRefundRefused(id, context);
     throw error;
   });
   if (back.outcome === 'refunded') await recordCancellationRefund(em, id, { refundId: back.refundId, card });
 };
 
 /** Tells support, once, that a promised refund could not be made. */
-const tellRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
+const notifyRefundRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
   em.transactional(async (transaction) => {
     const uniqueKey = `refund-refused.${subjectId}`;
     const mail = { template: 'refund-refused-notice', recipient: null, subjectId, uniqueKey } as const;
@@ -149,14 +149,14 @@ const tellRefused = (subjectId: string, { em, now, correlationId }: JobContext):
  * then. By period and not by time of payment, which Stripe tells in whole seconds. The pence of what was returned.
  */
 const returnTimeAfter = async (
-  payments: PaymentNeeds['payments'],
+  payments: PaymentDeps['payments'],
   { id: stripeSubscriptionId, endsAt, cancellation }: Cancelled,
   context: JobContext,
 ): Promise<number> => {
   const { logger } = context;
   const paidUntil = cancellation?.paidUntil ?? endsAt;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
-  const invoices = await unlessUnknown(payments.listInvoices({ subscriptionId: stripeSubscriptionId, limit: 3 }));
+  const invoices = await nullIfUnknown(payments.listInvoices({ subscriptionId: stripeSubscriptionId, limit: 3 }));
   let returned = 0;
   for (const { id, status, periodEnd, paymentIntentId, amountPence } of invoices ?? []) {
     if (status !== 'paid' || amountPence <= 0 || periodEnd <= until) continue;
@@ -181,7 +181,7 @@ const finish = async (
 ): Promise<void> => {
   const { id } = carriedOut;
   const cancellation = await findCancellation(em, id);
-  if (cancellation === null || cancellation.keptAt !== null) return;
+  if (cancellation === null || cancellation.withdrawnAt !== null) return;
   const finished = await finishCancellation(em, carriedOut, now());
   if (!finished && returned === 0) return;
   const { email, endsAt, refundPence } = cancellation;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { PaymentNeeds } from '../payments.ts';
+import type { PaymentDeps } from '../payments.ts';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
@@ -48,7 +48,7 @@ const openInvoices = async (subscription: string) =>
   (await sandbox.must('GET', 'invoices', { subscription, status: 'open' })).data.length;
 const mailed = (template: string) => db.data.count('mails', { template });
 const context = () => contextFor({ orm: db.orm, now: world.now });
-const sync = (subscriptionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   createSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
   createCancelHandler({ payments: sandbox.payments })(
@@ -129,7 +129,7 @@ describe('a subscription', () => {
   it('is never brought back by an answer that was read before a newer one was written', async () => {
     const { id } = await trial();
     let overtaken = false;
-    const slow: PaymentNeeds['payments'] = {
+    const slow: PaymentDeps['payments'] = {
       ...sandbox.payments,
       listInvoices: async (query) => {
         const old = await sandbox.payments.listInvoices(query);

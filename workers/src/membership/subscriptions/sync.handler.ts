@@ -1,9 +1,9 @@
 import type { Handler } from '../../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { PaymentDeps } from '../payments.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
 /** Brings the row of a subscription up to what Stripe says now. */
 export const createSyncHandler =
-  ({ payments }: PaymentNeeds): Handler<'subscriptions.sync'> =>
+  ({ payments }: PaymentDeps): Handler<'subscriptions.sync'> =>
   ({ subscriptionId }, context) =>
     syncSubscription(payments, subscriptionId, context);

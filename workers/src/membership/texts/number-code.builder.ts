@@ -5,7 +5,7 @@ import type { TextBuilder } from '../../messaging/texts/text-content.ts';
 /** Skipped when the code would not work any more, and when the number is no longer the account's, or is confirmed. */
 export const buildNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {
   const asked = subjectId === null ? null : await findPhoneCode(em, subjectId);
-  if (subjectId === null || asked === null) return { skip: 'subject-gone' };
+  if (subjectId === null || asked === null) return { skip: 'subject-deleted' };
   const leftMs = asked.createdAt.getTime() + phoneCodeMs - now.getTime();
   if (leftMs <= 0 || asked.usedAt !== null) return { skip: 'not-needed' };
   const phone = await phoneStateOf(em, asked.userId);

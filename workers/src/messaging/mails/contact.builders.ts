@@ -5,10 +5,10 @@ import type { MailBuilder } from './email-content.ts';
 
 export const buildContactMessage: MailBuilder = async (em, { subjectId }, { settings }) => {
   const message = subjectId === null ? null : await findContactMessage(em, subjectId);
-  return message ? contactMessageEmail(message, settings) : { skip: 'subject-gone' };
+  return message ? contactMessageEmail(message, settings) : { skip: 'subject-deleted' };
 };
 
 export const buildContactConfirmation: MailBuilder = async (em, { subjectId }, { settings }) => {
   const message = subjectId === null ? null : await findContactMessage(em, subjectId);
-  return message ? contactConfirmationEmail(settings) : { skip: 'subject-gone' };
+  return message ? contactConfirmationEmail(settings) : { skip: 'subject-deleted' };
 };

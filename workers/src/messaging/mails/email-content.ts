@@ -15,7 +15,7 @@ export interface EmailContent {
   unsubscribeUrl?: string;
 }
 
-/** `subject-gone`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done; of a reminder why it is not sent. */
+/** `subject-deleted`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done; of a reminder why it is not sent. */
 export interface Skipped {
   skip: SkipReason;
 }

@@ -21,15 +21,15 @@ import {
   buildPaymentDisputed,
   buildPaymentDisputedNotice,
   buildEarlierRefundNotice,
-  buildKeptRefundFailedNotice,
+  buildRetainedPaymentRefundFailedNotice,
   buildRefundFailed,
   buildRefundFailedNotice,
   buildRefundRefusedNotice,
-} from '../../privacy/mails/leaving.builders.ts';
+} from '../../privacy/mails/cancellation.builders.ts';
 import type { MailBuilder } from './email-content.ts';
 import {
   buildChargeFailed,
-  buildMembershipKept,
+  buildCancellationWithdrawn,
   buildPaymentReturned,
   buildPreCharge,
   buildReceipt,
@@ -70,11 +70,11 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'charge-failed': buildChargeFailed,
   'membership-cancelled': buildMembershipCancelled,
   'cancellation-code': buildCancellationCode,
-  'membership-kept': buildMembershipKept,
+  'cancellation-withdrawn': buildCancellationWithdrawn,
   'refund-failed': buildRefundFailed,
   'refund-failed-notice': buildRefundFailedNotice,
   'earlier-refund-notice': buildEarlierRefundNotice,
-  'kept-refund-failed-notice': buildKeptRefundFailedNotice,
+  'retained-payment-refund-failed-notice': buildRetainedPaymentRefundFailedNotice,
   'refund-refused-notice': buildRefundRefusedNotice,
   'payment-disputed': buildPaymentDisputed,
   'payment-disputed-notice': buildPaymentDisputedNotice,

@@ -1,9 +1,9 @@
 import { disputeSections } from '@ve/contracts/http/membership/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
-import type { MailedReport } from '@ve/data/report/ready-mail.repository';
+import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
 import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
-import type { MailedCancellation, MailedCharge } from '@ve/data/membership/mails/leaving-mail.repository';
+import type { MailedCancellation, MailedCharge } from '@ve/data/membership/mails/cancellation-mail.repository';
 import type { MailedMembership, MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
@@ -25,13 +25,17 @@ import { dataRequestLinkEmail } from '../../privacy/mails/data-request-link.mail
 import { disputeConfirmationEmail } from '../../membership/mails/dispute-confirmation.mail.tsx';
 import { disputeEmail } from '../../membership/mails/dispute.mail.tsx';
 import { emailChangedEmail } from '../../identity/mails/email-changed.mail.tsx';
-import { emailChangeNewEmail, emailChangeOldEmail, emailTakenEmail } from '../../identity/mails/email-change.mail.tsx';
+import {
+  emailChangeNewEmail,
+  emailChangeOldEmail,
+  emailAlreadyUsedEmail,
+} from '../../identity/mails/email-change.mail.tsx';
 import { fullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
 import type { EmailContent } from './email-content.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
-import { membershipKeptEmail } from '../../membership/mails/membership-kept.mail.tsx';
+import { cancellationWithdrawnEmail } from '../../membership/mails/cancellation-withdrawn.mail.tsx';
 import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
 import { paymentReturnedEmail } from '../../membership/mails/payment-returned.mail.tsx';
@@ -41,7 +45,7 @@ import type { ReaderMembership } from './reader-membership.ts';
 import { returnedAfterRestoreEmail } from '../../membership/mails/returned-after-restore.mail.tsx';
 import {
   earlierRefundNotice,
-  keptRefundFailedNotice,
+  retainedPaymentRefundFailedNotice,
   refundRefusedNotice,
 } from '../../membership/mails/refund-notices.mail.tsx';
 import { refundFailedEmail, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
@@ -160,7 +164,7 @@ const cancellation: MailedCancellation = {
   registration: 'AB12CDE',
   endsAt: periodEnd,
   ended: false,
-  mayKeep: true,
+  canWithdraw: true,
   inTrial: false,
   origin: 'account',
   subscription,
@@ -170,12 +174,12 @@ const cancellation: MailedCancellation = {
   byHand: false,
   days: { left: 25, of: 30 },
   last: lastCharge,
-  noRefund: 'check-used',
+  noRefundReason: 'check-used',
   disputed: false,
   returnedPence: 0,
 };
 
-const ended = { endsAt: paidAt, ended: true, mayKeep: false };
+const ended = { endsAt: paidAt, ended: true, canWithdraw: false };
 
 const refunded: MailedCancellation = {
   ...cancellation,
@@ -183,7 +187,7 @@ const refunded: MailedCancellation = {
   refundKind: 'full',
   refundPence: offer.membership.pence,
   refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
-  noRefund: null,
+  noRefundReason: null,
 };
 
 const charge: MailedCharge = {
@@ -352,7 +356,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'membership-cancelled': {
     usual: membershipCancelledEmail(cancellation, token, exampleSettings),
     'charge-due': membershipCancelledEmail(
-      { ...cancellation, mayKeep: false, nextCharge: { ...nextCharge, at: trialEndsAt, timing: 'due' } },
+      { ...cancellation, canWithdraw: false, nextCharge: { ...nextCharge, at: trialEndsAt, timing: 'due' } },
       null,
       exampleSettings,
     ),
@@ -363,13 +367,13 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
     'not-to-be-kept': membershipCancelledEmail(
-      { ...cancellation, mayKeep: false, noRefund: 'disputed' },
+      { ...cancellation, canWithdraw: false, noRefundReason: 'disputed' },
       null,
       exampleSettings,
     ),
     'by-hand': membershipCancelledEmail({ ...refunded, byHand: true }, null, exampleSettings),
     trial: membershipCancelledEmail(
-      { ...cancellation, ...ended, inTrial: true, days: null, last: null, noRefund: 'never-charged' },
+      { ...cancellation, ...ended, inTrial: true, days: null, last: null, noRefundReason: 'never-charged' },
       null,
       exampleSettings,
     ),
@@ -378,9 +382,13 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       null,
       exampleSettings,
     ),
-    disputed: membershipCancelledEmail({ ...refunded, disputed: true, noRefund: 'disputed' }, null, exampleSettings),
+    disputed: membershipCancelledEmail(
+      { ...refunded, disputed: true, noRefundReason: 'disputed' },
+      null,
+      exampleSettings,
+    ),
     'ended-by-support': membershipCancelledEmail(
-      { ...cancellation, ...ended, origin: 'stripe', noRefund: null },
+      { ...cancellation, ...ended, origin: 'stripe', noRefundReason: null },
       null,
       exampleSettings,
     ),
@@ -391,19 +399,19 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
         refundKind: 'none',
         refundPence: 0,
         last: { ...lastCharge, givenBack: { pence: offer.membership.pence, at: paidAt } },
-        noRefund: 'refunded',
+        noRefundReason: 'refunded',
       },
       null,
       exampleSettings,
     ),
     'account-deleted': membershipCancelledEmail({ ...refunded, origin: 'deletion' }, null, exampleSettings),
   },
-  'membership-kept': { usual: membershipKeptEmail({ ...membership, nextCharge }, exampleSettings) },
+  'cancellation-withdrawn': { usual: cancellationWithdrawnEmail({ ...membership, nextCharge }, exampleSettings) },
   'refund-failed': { usual: refundFailedEmail(charge, exampleSettings) },
   'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
   'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
-  'kept-refund-failed-notice': {
-    usual: keptRefundFailedNotice({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),
+  'retained-payment-refund-failed-notice': {
+    usual: retainedPaymentRefundFailedNotice({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),
   },
   'refund-refused-notice': {
     usual: refundRefusedNotice(refused, exampleSettings),
@@ -466,7 +474,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   },
   'email-change-new': {
     usual: emailChangeNewEmail(emailChange, emailToken, exampleSettings),
-    taken: emailTakenEmail(exampleSettings),
+    taken: emailAlreadyUsedEmail(exampleSettings),
   },
   'email-changed': {
     usual: emailChangedEmail(emailChange, 'new', exampleSettings),

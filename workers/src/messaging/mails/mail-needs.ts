@@ -13,7 +13,7 @@ export type FindReaderMembership = (
 ) => Promise<ReaderMembership | null>;
 
 /** Dependencies of the mail handler. */
-export interface MailNeeds {
+export interface MailDeps {
   mail: MailPort;
   mailSettings: MailSettings;
   /** For the cancel link at the foot of every mail. */

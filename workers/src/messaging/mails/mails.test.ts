@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import {
   lockNewsletterToken,
   markNewsletterConfirmed,
@@ -32,7 +32,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
   });
   beforeEach(async () => {
     server = await startSmtpServer();
-    await emptyTables(em(), 'contact_messages', 'newsletter_subscriptions', 'mails', 'mail_stops');
+    await emptyTables(em(), 'contact_messages', 'newsletter_subscriptions', 'mails', 'mail_opt_outs');
   });
   afterEach(async () => {
     await harness.stopAll();
@@ -101,7 +101,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
     await rows().askForNewsletter(email);
     await idle();
     expect(await outcome()).toEqual(['sent', 'skipped: not-needed']);
-    await stopMailStream(em(), email, 'newsletter', now());
+    await recordMailOptOut(em(), email, 'newsletter', now());
     await rows().askForNewsletter(email);
     await arrived(email, 2);
   });

@@ -1,4 +1,4 @@
-import { isMailStreamStopped } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailStreamOptedOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { addNewsletterToken, findNewsletterSubscription } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { MailBuilder } from './email-content.ts';
@@ -10,9 +10,9 @@ const confirmLinkLifetime = 7 * 86_400_000;
 /** Skipped when the address is already subscribed: there is nothing to confirm. */
 export const buildNewsletterConfirm: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const subscription = subjectId === null ? null : await findNewsletterSubscription(em, subjectId);
-  if (!subscription) return { skip: 'subject-gone' };
+  if (!subscription) return { skip: 'subject-deleted' };
   const { id: subscriptionId, email, confirmedAt } = subscription;
-  if (confirmedAt !== null && !(await isMailStreamStopped(em, email, 'newsletter'))) return { skip: 'not-needed' };
+  if (confirmedAt !== null && !(await isMailStreamOptedOut(em, email, 'newsletter'))) return { skip: 'not-needed' };
   const confirm = newSecretToken();
   const unsubscribe = newSecretToken();
   const expiresAt = new Date(now.getTime() + confirmLinkLifetime);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { findSignInLink } from '@ve/data/identity/session/sign-in.repository';
@@ -8,7 +8,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { randomUUID } from 'node:crypto';
 import { mailRows } from '../../testing/mail-rows.ts';
 import { contextFor } from '../../testing/context-for.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
     'disputes',
     'newsletter_subscriptions',
     'mails',
-    'mail_stops',
+    'mail_opt_outs',
     'mail_suppressions',
     'outbox',
   );
@@ -245,7 +245,7 @@ describe('a newsletter’s confirm mail', () => {
     const { send, given } = handlerWith();
     await send((await only()).id);
     expect([given.length, await outcome()]).toEqual([0, ['skipped: not-needed']]);
-    await stopMailStream(em(), 'dana@example.com', 'newsletter', now());
+    await recordMailOptOut(em(), 'dana@example.com', 'newsletter', now());
     time += 1_000;
     await rows().askForNewsletter('dana@example.com');
     await send((await rows().all())[1]!.id);
@@ -301,7 +301,7 @@ describe('a sign-in link', () => {
 
   it.each<[string, () => unknown, string]>([
     ['ten minutes old', () => (time += 10 * 60_000), 'not-needed'],
-    ['ended by another sign-in', () => db.data.remove('sign_in_requests'), 'subject-gone'],
+    ['ended by another sign-in', () => db.data.remove('sign_in_requests'), 'subject-deleted'],
   ])('is not sent for a request %s', async (_what, happens, why) => {
     const id = await ask();
     await happens();
@@ -342,7 +342,7 @@ describe('a mail', () => {
     const first = send(id);
     await begun.promise;
     const held: unknown = await send(id, { lastAttempt: true }).catch((error: unknown) => error);
-    expect(held).toBeInstanceOf(JobHeldError);
+    expect(held).toBeInstanceOf(JobLockedError);
     expect(held).toMatchObject({ afterMs: 45_000 });
     taken.resolve({ state: 'accepted' });
     await first;
@@ -361,7 +361,7 @@ describe('a mail', () => {
     await begun.promise;
     const { send, given } = handlerWith();
     time += 44_999;
-    await expect(send(id)).rejects.toThrow(JobHeldError);
+    await expect(send(id)).rejects.toThrow(JobLockedError);
     time += 1;
     await send(id);
     expect([...dead.given, ...given].map((mail) => mail.id)).toEqual([id, id]);
@@ -394,7 +394,7 @@ describe('a mail', () => {
     ] as const) {
       time += hours * 3_600_000;
       const held = await send(id, { lastAttempt: true }).catch((error: unknown) => error);
-      expect(held).toBeInstanceOf(JobHeldError);
+      expect(held).toBeInstanceOf(JobLockedError);
       expect(held).toMatchObject({ afterMs });
       expect(await outcome()).toEqual(['waiting']);
     }
@@ -447,7 +447,7 @@ describe('a mail', () => {
   });
 
   it('of an unsubscribed stream is skipped, and of another is sent', async () => {
-    await stopMailStream(em(), 'dana@example.com', 'newsletter', now());
+    await recordMailOptOut(em(), 'dana@example.com', 'newsletter', now());
     for (const stream of ['newsletter', 'reminder'] as const) {
       time += 1_000;
       await rows().askForNewsletter('dana@example.com');

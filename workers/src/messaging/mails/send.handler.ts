@@ -1,4 +1,4 @@
-import { isMailStreamStopped } from '@ve/data/messaging/mails/mail-stop.repository';
+import { isMailStreamOptedOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import {
   claimMail,
@@ -15,16 +15,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
-import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
 import type { EmailContent } from './email-content.ts';
 import { mailBuilderOf } from './mail-builders.ts';
-import type { MailNeeds } from './mail-needs.ts';
+import type { MailDeps } from './mail-needs.ts';
 import type { ReaderMembership } from './reader-membership.ts';
 import { renderEmail } from './render-email.ts';
 
 /** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */
-const longestHeldMs = 72 * 3_600_000;
+const maxHoldMs = 72 * 3_600_000;
 
 /** Nothing that the mail or another attempt could mend, and the server certainly has not taken it. */
 const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
@@ -40,12 +40,12 @@ const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'def
  * Whoever unsubscribed, or is suppressed, gets nothing but service mails.
  */
 export const createMailHandler =
-  (needs: MailNeeds): Handler<'mails.send'> =>
+  (needs: MailDeps): Handler<'mails.send'> =>
   async ({ mailId }, context) => {
     const { em, now, logger, lastAttempt } = context;
     const prepared = await prepare(needs, mailId, context).catch(async (error: unknown) => {
-      if (lastAttempt && !(error instanceof JobHeldError)) {
-        await markMailFailed(em, mailId, 'not-made', now());
+      if (lastAttempt && !(error instanceof JobLockedError)) {
+        await markMailFailed(em, mailId, 'never-sent', now());
       }
       throw error;
     });
@@ -55,7 +55,7 @@ export const createMailHandler =
     }
     const { mail } = prepared;
     const answer = await send(needs, prepared).catch(async (error: unknown) => {
-      await giveBack(context, mail, lastAttempt ? 'not-made' : null);
+      await refundAttempt(context, mail, lastAttempt ? 'never-sent' : null);
       throw error;
     });
     if (answer.state === 'accepted') {
@@ -69,7 +69,7 @@ export const createMailHandler =
       return;
     }
     if (answer.state === 'refused') {
-      await giveBack(context, mail, `refused ${answer.code}`);
+      await refundAttempt(context, mail, `refused ${answer.code}`);
       if (answer.deadAddress && mail.recipient !== null) {
         await suppressMail(em, { email: mail.recipient, reason: 'refused', at: now() });
       }
@@ -77,11 +77,11 @@ export const createMailHandler =
     }
     const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
     const ageMs = now().getTime() - mail.createdAt.getTime();
-    if (ofTheServer.has(answer.reason) && ageMs < longestHeldMs) {
-      await giveBack(context, mail, null);
-      throw new JobHeldError(`the mail server does not take it: ${reason}`, heldMs(ageMs));
+    if (ofTheServer.has(answer.reason) && ageMs < maxHoldMs) {
+      await refundAttempt(context, mail, null);
+      throw new JobLockedError(`the mail server does not take it: ${reason}`, heldMs(ageMs));
     }
-    await giveBack(context, mail, lastAttempt ? reason : null);
+    await refundAttempt(context, mail, lastAttempt ? reason : null);
     throw new Error(`the mail server did not take it: ${reason}`);
   };
 
@@ -96,7 +96,7 @@ interface Prepared {
 
 /** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
 const prepare = (
-  { mailSettings, mailLeaseMs, findReaderMembership, builderOf = mailBuilderOf }: MailNeeds,
+  { mailSettings, mailLeaseMs, findReaderMembership, builderOf = mailBuilderOf }: MailDeps,
   mailId: string,
   { em: outside, now }: JobContext,
 ): Promise<Prepared | string> =>
@@ -108,14 +108,14 @@ const prepare = (
       if (!state) throw new UnrecoverableJobError('no mail with this id');
       if (state.ended) return 'ended already';
       const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
-      throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
+      throw new JobLockedError('somebody else is sending it', Math.max(1_000, heldMs));
     }
     const skip = async (reason: SkipReason) => {
       await markMailSkipped(em, mailId, reason, at);
       await skipReminderOf(em, mail, reason, at);
       return reason;
     };
-    const unwanted = await whyUnwanted(em, mail);
+    const unwanted = await skipReasonOf(em, mail);
     if (unwanted !== null) return skip(unwanted);
     const build = builderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
@@ -124,14 +124,14 @@ const prepare = (
     return 'skip' in letter ? skip(letter.skip) : { mail, letter, reader: await findReaderMembership(em, mail, needs) };
   });
 
-const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
+const skipReasonOf = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
   if (recipient === null || stream === 'service') return null;
-  if (await isMailStreamStopped(em, recipient, stream)) return 'stream-stopped';
+  if (await isMailStreamOptedOut(em, recipient, stream)) return 'stream-stopped';
   return (await isMailSuppressed(em, recipient)) ? 'suppressed' : null;
 };
 
 const send = async (
-  { mail: server, mailSettings }: MailNeeds,
+  { mail: server, mailSettings }: MailDeps,
   { mail: { id, recipient }, letter, reader }: Prepared,
 ): Promise<MailAnswer> => {
   const { text, html } = await renderEmail(letter, reader);
@@ -150,5 +150,5 @@ const send = async (
 };
 
 /** Releases the claim, or marks the mail as failed. */
-const giveBack = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
+const refundAttempt = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
   failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());

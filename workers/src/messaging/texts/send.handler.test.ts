@@ -5,7 +5,7 @@ import { addPhoneCode, redeemPhoneCode } from '@ve/data/membership/phone/phone-c
 import { savePhoneOf } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '@ve/data/messaging/texts/queue-text';
 import { recordReceipt } from '@ve/data/messaging/texts/receipt.repository';
-import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -19,7 +19,7 @@ import {
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { SentTexts, TextAnswer } from '@ve/providers/text/text.port';
-import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { randomUUID } from 'node:crypto';
 import { contextFor } from '../../testing/context-for.ts';
 import { exampleTextSettings, scriptedTexts } from '../../testing/scripted-texts.ts';
@@ -34,7 +34,7 @@ afterAll(() => db.close());
 let time: number;
 beforeEach(async () => {
   time = Date.parse('2026-11-23T12:00:00Z');
-  await emptyTables(em(), 'users', 'texts', 'text_stops', 'vendor_days', 'outbox');
+  await emptyTables(em(), 'users', 'texts', 'text_opt_outs', 'vendor_daily_usage', 'outbox');
 });
 
 const now = () => new Date(time);
@@ -47,7 +47,7 @@ const sid = (letter: string) => `SM${letter.repeat(32)}`;
 const handlerWith = (
   script?: (call: number) => TextAnswer | Promise<TextAnswer>,
   list?: () => SentTexts | Promise<SentTexts>,
-  settings: Partial<typeof exampleTextSettings | { penceADay: number }> = {},
+  settings: Partial<typeof exampleTextSettings | { pencePerDay: number }> = {},
 ) => {
   const scripted = scriptedTexts(script, list);
   const handle = createTextHandler({ ...scripted, textSettings: { ...exampleTextSettings, ...settings } });
@@ -89,9 +89,9 @@ const addReminder = async (
   { kind = 'mot', dueOn = '2026-12-12' }: { kind?: ReminderKind; dueOn?: string } = {},
 ) => {
   const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn))!;
-  await db.data.remove('watch_dues', { userId, kind });
+  await db.data.remove('watch_due_dates', { userId, kind });
   const due = { userId, kind, registrationNumber: registration, dueOn } as const;
-  await db.data.add('watch_dues', { ...due, source: 'DVSA', notedAt: now() });
+  await db.data.add('watch_due_dates', { ...due, source: 'DVSA', notedAt: now() });
   const row = await db.data.add('reminders', { ...due, lead, channel: 'sms' }, now());
   return queue('reminder', row.id);
 };
@@ -115,7 +115,7 @@ describe('a text', () => {
     expect(await rows()).toMatchObject([
       { sent: true, sid: `SM${'1'.padStart(32, '0')}`, segments: 1, priceMicros: 50_000 },
     ]);
-    expect(await db.data.all('vendor_days')).toMatchObject([{ vendor: 'Twilio texts', calls: 1, pence: 5 }]);
+    expect(await db.data.all('vendor_daily_usage')).toMatchObject([{ vendor: 'Twilio texts', calls: 1, pence: 5 }]);
   });
 
   it('is sent by one of two workers', async () => {
@@ -131,7 +131,7 @@ describe('a text', () => {
     ['unknown', 'unreachable'],
   ] as const)('is not sent to a number with a stop of %s, given between queue and send', async (reason, skipped) => {
     const id = await addHelp();
-    await stopTexts(em(), phone, reason, now());
+    await recordTextOptOut(em(), phone, reason, now());
     const { send, givenTexts } = handlerWith();
     await send(id);
     expect(givenTexts).toEqual([]);
@@ -147,8 +147,8 @@ describe('a text', () => {
     const id = await addHelp();
     await handlerWith(() => ({ state: 'number-fault', code })).send(id);
     expect(await rows()).toMatchObject([{ failure, sent: false }]);
-    expect(await db.data.all('text_stops')).toMatchObject([{ phone, reason }]);
-    expect(await db.data.values('vendor_days', 'pence')).toEqual([0]);
+    expect(await db.data.all('text_opt_outs')).toMatchObject([{ phone, reason }]);
+    expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([0]);
   });
 
   it('that the vendor rejects for something of ours fails for good, and stops nobody', async () => {
@@ -157,7 +157,7 @@ describe('a text', () => {
       UnrecoverableJobError,
     );
     expect(await rows()).toMatchObject([{ failure: 'rejected 21606' }]);
-    expect(await db.data.all('text_stops')).toEqual([]);
+    expect(await db.data.all('text_opt_outs')).toEqual([]);
   });
 
   it('waits for a vendor that is down, without counting attempts, for a day, and no longer than three', async () => {
@@ -168,8 +168,8 @@ describe('a text', () => {
     const until = time + minutes(24 * 60);
     while (time < until) {
       const error: unknown = await down.send(id).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(JobHeldError);
-      time += (error as JobHeldError).afterMs;
+      expect(error).toBeInstanceOf(JobLockedError);
+      time += (error as JobLockedError).afterMs;
       runs += 1;
     }
     // The queue starts a job a hundred times at most.
@@ -200,10 +200,10 @@ describe('a text', () => {
   });
 
   it('waits when the daily limit is reached, and a code is not sent at all', async () => {
-    const settings = { penceADay: 9 };
+    const settings = { pencePerDay: 9 };
     const { send, givenTexts } = handlerWith(undefined, undefined, settings);
     await send(await addHelp());
-    await expect(send(await addHelp())).rejects.toThrow(JobHeldError);
+    await expect(send(await addHelp())).rejects.toThrow(JobLockedError);
     const userId = await addMember();
     await db.data.set('customers', { phoneConfirmedAt: null });
     const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
@@ -229,7 +229,7 @@ describe('a text whose answer never came', () => {
   it('is not sent again when the vendor has it, also with the words of a trial account before it', async () => {
     const id = await addHelp();
     const first = handlerWith(lost);
-    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    await expect(first.send(id)).rejects.toThrow(JobLockedError);
     const body = first.givenTexts[0]?.body ?? '';
     const second = handlerWith(undefined, () => found(`Sent from your Twilio trial account - ${body}`));
     await expect(second.send(id)).rejects.toThrow('the vendor may have it');
@@ -238,12 +238,12 @@ describe('a text whose answer never came', () => {
     expect(second.givenTexts).toEqual([]);
     expect(second.asked).toEqual([new Date(time - minutes(3))]);
     expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
-    expect(await db.data.values('vendor_days', 'pence')).toEqual([5]);
+    expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([5]);
   });
 
   it('is asked for a minute after the last attempt, also when its process died, and its price is counted once', async () => {
     const id = await addHelp();
-    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobLockedError);
     time += minutes(1);
     const begun = Promise.withResolvers<null>();
     const dead = handlerWith(() => {
@@ -259,7 +259,7 @@ describe('a text whose answer never came', () => {
     await third.send(id);
     expect(third.givenTexts).toEqual([]);
     expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
-    expect(await db.data.values('vendor_days', 'pence')).toEqual([5]);
+    expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([5]);
   });
 
   it('is sent again when the vendor has none, or only one that is another row’s', async () => {
@@ -267,7 +267,7 @@ describe('a text whose answer never came', () => {
     await db.data.set('texts', { sid: sid('a'), sentAt: now() }, { id: other });
     const id = await addHelp();
     const first = handlerWith(lost);
-    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    await expect(first.send(id)).rejects.toThrow(JobLockedError);
     time += minutes(1);
     const second = handlerWith(undefined, () => found(first.givenTexts[0]?.body ?? ''));
     await second.send(id);
@@ -276,7 +276,7 @@ describe('a text whose answer never came', () => {
 
   it('waits as long as the vendor does not say', async () => {
     const id = await addHelp();
-    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobLockedError);
     time += minutes(1);
     const silent = handlerWith(undefined, () => ({ state: 'unavailable', reason: 'timeout' }));
     await expect(silent.send(id)).rejects.toThrow('does not say');
@@ -286,7 +286,7 @@ describe('a text whose answer never came', () => {
 
   it('is done when its receipt comes first', async () => {
     const id = await addHelp();
-    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobLockedError);
     await recordReceipt(em(), { sid: sid('b'), textId: id, state: 'accepted', failure: null }, now());
     time += minutes(1);
     const second = handlerWith();
@@ -317,16 +317,16 @@ describe('the words', () => {
 
   const sparse = { ...defaultLeads, mot: { email: [28], sms: [7] } } satisfies ReminderLeads;
   it.each<[string, () => Promise<unknown>, string]>([
-    ['whose date has moved', () => db.data.set('watch_dues', { dueOn: '2027-12-12' }, { kind: 'mot' }), 'moved'],
+    ['whose date has moved', () => db.data.set('watch_due_dates', { dueOn: '2027-12-12' }, { kind: 'mot' }), 'moved'],
     ['whose lead is not chosen any more', () => db.data.set('watches', { leads: sparse }), 'switched-off'],
     [
       'of a car that was scrapped',
-      () => db.data.set('watch_dues', { dueOn: null, why: 'scrapped' }, { kind: 'tax' }),
+      () => db.data.set('watch_due_dates', { dueOn: null, why: 'scrapped' }, { kind: 'tax' }),
       'scrapped',
     ],
     [
       'of a car that needs no MOT',
-      () => db.data.set('watch_dues', { dueOn: null, why: 'exempt' }, { kind: 'mot' }),
+      () => db.data.set('watch_due_dates', { dueOn: null, why: 'exempt' }, { kind: 'mot' }),
       'exempt',
     ],
   ])('of a reminder %s since it was handed on are not sent', async (_, change, why) => {
@@ -340,7 +340,7 @@ describe('the words', () => {
     await db.data.set('watches', { quietFrom: 0, quietUntil: 0 });
     time = Date.parse('2026-11-23T23:59:30Z');
     const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
-    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    await expect(first.send(id)).rejects.toThrow(JobLockedError);
     const body = first.givenTexts[0]?.body ?? '';
     expect(body).not.toContain('Sorry');
     time += minutes(2);
@@ -431,7 +431,7 @@ describe('the words', () => {
     const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
     const id = await queue('number-code', codeId);
     const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
-    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    await expect(first.send(id)).rejects.toThrow(JobLockedError);
     time += minutes(1);
     const second = handlerWith();
     await second.send(id);
@@ -456,13 +456,13 @@ describe('the words', () => {
     [
       'who watches another car',
       (id) => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: id }),
-      'other-car',
+      'car-changed',
     ],
-    ['with another number', (id) => savePhoneOf(em(), id, '+447700900999'), 'no-number'],
+    ['with another number', (id) => savePhoneOf(em(), id, '+447700900999'), 'no-phone-number'],
     [
       'with another number that is confirmed',
       (id) => db.data.set('customers', { phoneNumber: '+447700900999' }, { userId: id }),
-      'other-number',
+      'phone-number-changed',
     ],
     [
       'who turned texts off',
@@ -494,6 +494,6 @@ describe('the words', () => {
     ).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ afterMs: holdMs });
     expect(givenTexts).toEqual([]);
-    expect(await db.data.all('vendor_days')).toEqual([]);
+    expect(await db.data.all('vendor_daily_usage')).toEqual([]);
   });
 });

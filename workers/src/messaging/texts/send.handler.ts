@@ -1,28 +1,28 @@
-import { countVendorCall, uncountVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { countVendorCall, uncountVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { textBudget } from '@ve/data/messaging/texts/text-budget';
-import { findTextStop, stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import {
   beginTextAttempt,
   claimText,
   type ClaimedText,
-  findKnownSids,
+  findOwnTextSids,
   findTextClaim,
   markTextFailed,
   markTextSent,
   markTextSkipped,
   releaseText,
-  textWaitsMs,
+  textExpiryMs,
 } from '@ve/data/messaging/texts/text.repository';
 import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
-import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
-import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { failureOfCode, meaningOfTwilioCode } from '@ve/providers/text/twilio-codes';
+import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
 import { textBuilderOf } from './text-builders.ts';
 import type { TextContent } from './text-content.ts';
-import type { TextNeeds } from './text-settings.ts';
+import type { TextDeps } from './text-settings.ts';
 
 /** By how much the vendor's clock may be behind ours. */
 const skewMs = 120_000;
@@ -43,11 +43,11 @@ interface Prepared {
  * down, and our limit of the day, count as no attempt: the text waits, at most three days.
  */
 export const createTextHandler =
-  (needs: TextNeeds): Handler<'texts.send'> =>
+  (needs: TextDeps): Handler<'texts.send'> =>
   async ({ textId }, context) => {
     const { em, now, logger, lastAttempt } = context;
     const prepared = await prepare(needs, textId, context).catch(async (error: unknown) => {
-      if (lastAttempt && !(error instanceof JobHeldError)) await markTextFailed(em, textId, 'not-made', now());
+      if (lastAttempt && !(error instanceof JobLockedError)) await markTextFailed(em, textId, 'never-sent', now());
       throw error;
     });
     if (typeof prepared === 'string') {
@@ -71,7 +71,7 @@ export const createTextHandler =
 
 /** One short transaction: the claim, the words, the price, and that an attempt begins. */
 const prepare = (
-  { textSettings: settings, textLeaseMs, textSettleMs }: TextNeeds,
+  { textSettings: settings, textLeaseMs, textConfirmWaitMs }: TextDeps,
   textId: string,
   context: JobContext,
 ): Promise<Prepared | string> =>
@@ -83,7 +83,7 @@ const prepare = (
       if (!state) throw new UnrecoverableJobError('no text with this id');
       if (state.ended) return 'ended already';
       const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
-      throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
+      throw new JobLockedError('somebody else is sending it', Math.max(1_000, heldMs));
     }
     const skip = async (reason: SkipReason) => {
       await markTextSkipped(em, textId, reason, at);
@@ -91,40 +91,40 @@ const prepare = (
       return reason;
     };
     const ageMs = at.getTime() - text.createdAt.getTime();
-    if (ageMs >= textWaitsMs) return skip('too-late');
-    const stop = await findTextStop(em, text.recipient);
+    if (ageMs >= textExpiryMs) return skip('too-late');
+    const stop = await findTextOptOut(em, text.recipient);
     if (stop !== null) return skip(stop === 'stop' ? 'stopped' : 'unreachable');
     const lastAttempt = text.lastAttemptAt ?? text.attemptedAt;
-    const settledInMs = lastAttempt === null ? 0 : lastAttempt.getTime() + textSettleMs - at.getTime();
-    if (settledInMs > 0) throw new JobHeldError('the vendor may have it', Math.min(textSettleMs, settledInMs));
+    const settledInMs = lastAttempt === null ? 0 : lastAttempt.getTime() + textConfirmWaitMs - at.getTime();
+    if (settledInMs > 0) throw new JobLockedError('the vendor may have it', Math.min(textConfirmWaitMs, settledInMs));
     const build = textBuilderOf(text.template);
     if (!build) throw new Error('a template that this release does not know');
     const letter = await build(em, text, { settings, now: at });
     if ('skip' in letter) return skip(letter.skip);
-    if ('holdMs' in letter) throw new JobHeldError('quiet hours', letter.holdMs);
+    if ('holdMs' in letter) throw new JobLockedError('quiet hours', letter.holdMs);
     const { encoding, segments } = textLength(letter.body);
     if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
     const isCounted = text.attemptedAt !== null;
     if (!isCounted && !(await countVendorCall(em, textBudget, budgetOf(settings, segments), at))) {
       if (text.template === 'number-code') return skip('daily-limit');
-      throw new JobHeldError('the daily limit of texts is reached', 3_600_000);
+      throw new JobLockedError('the daily limit of texts is reached', 3_600_000);
     }
     await beginTextAttempt(em, textId, costOf(settings, segments), at);
     return { text, letter, segments, countedAt: isCounted ? null : at };
   });
 
-const budgetOf = ({ penceADay, pencePerSegment }: TextNeeds['textSettings'], segments: number) => ({
+const budgetOf = ({ pencePerDay, pencePerSegment }: TextDeps['textSettings'], segments: number) => ({
   calls: null,
-  pence: penceADay,
+  pence: pencePerDay,
   pencePerCall: pencePerSegment * segments,
 });
 
-const costOf = ({ pencePerSegment }: TextNeeds['textSettings'], segments: number) => ({
+const costOf = ({ pencePerSegment }: TextDeps['textSettings'], segments: number) => ({
   segments,
   priceMicros: segments * pencePerSegment * 10_000,
 });
 
-const send = ({ texts, textSettings }: TextNeeds, { text, letter }: Prepared): Promise<TextAnswer> =>
+const send = ({ texts, textSettings }: TextDeps, { text, letter }: Prepared): Promise<TextAnswer> =>
   texts.send({
     to: text.recipient,
     body: letter.body,
@@ -134,7 +134,7 @@ const send = ({ texts, textSettings }: TextNeeds, { text, letter }: Prepared): P
 
 /** The text of an earlier attempt, if the vendor has it. Trial accounts put words of theirs before ours. */
 const findEarlier = async (
-  needs: TextNeeds,
+  needs: TextDeps,
   prepared: Prepared,
   attemptedAt: Date,
   context: JobContext,
@@ -143,10 +143,10 @@ const findEarlier = async (
   const answer = await needs.texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
   if (answer.state === 'unavailable') {
     await releaseText(context.em, text, { unsent: true });
-    throw new JobHeldError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
+    throw new JobLockedError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
   }
   const alike = answer.texts.filter(({ body }) => body.endsWith(letter.body));
-  const known = await findKnownSids(
+  const known = await findOwnTextSids(
     context.em,
     alike.map(({ sid }) => sid),
   );
@@ -157,8 +157,8 @@ const findEarlier = async (
 const waitMs = ({ createdAt }: ClaimedText, { now }: JobContext): number =>
   Math.min(7_200_000, Math.max(60_000, (now().getTime() - createdAt.getTime()) / 4));
 
-const giveBackPrice = async (
-  { textSettings }: TextNeeds,
+const refundTextPrice = async (
+  { textSettings }: TextDeps,
   { segments, countedAt }: Prepared,
   { em }: JobContext,
 ): Promise<void> => {
@@ -167,7 +167,7 @@ const giveBackPrice = async (
 
 /** Records that the vendor has it. */
 const finish = (
-  { textSettings }: TextNeeds,
+  { textSettings }: TextDeps,
   { text }: Prepared,
   { sid, segments }: { sid: string; segments: number },
   context: JobContext,
@@ -179,19 +179,19 @@ const finish = (
 
 /** Records why the vendor does not have it, or that it may; a number that no text reaches gets no other. */
 const refuse = async (
-  needs: TextNeeds,
+  needs: TextDeps,
   prepared: Prepared,
   answer: Exclude<TextAnswer, { state: 'accepted' }>,
   context: JobContext,
 ): Promise<void> => {
   const { text } = prepared;
   const { em, now } = context;
-  if (answer.state !== 'unavailable' || answer.taken === 'no') await giveBackPrice(needs, prepared, context);
+  if (answer.state !== 'unavailable' || answer.taken === 'no') await refundTextPrice(needs, prepared, context);
   if (answer.state === 'number-fault') {
-    const { stop } = meaningOf(answer.code);
+    const { stop } = meaningOfTwilioCode(answer.code);
     await em.transactional(async (transaction) => {
       await markTextFailed(transaction, text.id, failureOfCode(answer.code), now());
-      if (stop !== null) await stopTexts(transaction, text.recipient, stop, now());
+      if (stop !== null) await recordTextOptOut(transaction, text.recipient, stop, now());
       await context.complete(transaction);
     });
     context.logger.info({ textId: text.id, template: text.template, result: failureOfCode(answer.code) }, 'text');
@@ -203,9 +203,9 @@ const refuse = async (
   }
   await releaseText(em, text, { unsent: answer.taken === 'no' });
   if (answer.taken === 'unknown')
-    throw new JobHeldError(`the vendor may have it: ${answer.reason}`, needs.textSettleMs);
+    throw new JobLockedError(`the vendor may have it: ${answer.reason}`, needs.textConfirmWaitMs);
   if (answer.reason === 'rate-limited') {
     throw new QueueRateLimitedError('the vendor’s rate limit', Math.max(1_000, answer.retryAfterMs ?? 1_000));
   }
-  throw new JobHeldError(`the vendor did not take it: ${answer.reason}`, waitMs(text, context));
+  throw new JobLockedError(`the vendor did not take it: ${answer.reason}`, waitMs(text, context));
 };

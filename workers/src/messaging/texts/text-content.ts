@@ -10,13 +10,13 @@ export interface TextContent {
   validSeconds: number;
 }
 
-/** `subject-gone`: the row that the text is about was deleted; `not-needed`: what it is about is over; of a reminder why it is not sent. */
+/** `subject-deleted`: the row that the text is about was deleted; `not-needed`: what it is about is over; of a reminder why it is not sent. */
 export interface SkippedText {
   skip: SkipReason;
 }
 
 /** Not now: the recipient's quiet hours. */
-export interface HeldText {
+export interface DeferredText {
   holdMs: number;
 }
 
@@ -25,4 +25,4 @@ export type TextBuilder = (
   em: EntityManager,
   text: ClaimedText,
   needs: { settings: TextSettings; now: Date },
-) => Promise<TextContent | SkippedText | HeldText>;
+) => Promise<TextContent | SkippedText | DeferredText>;

@@ -1,13 +1,13 @@
 import type { TextPort } from '@ve/providers/text/text.port';
 
 /** Dependencies of the text handler. */
-export interface TextNeeds {
+export interface TextDeps {
   texts: TextPort;
   textSettings: TextSettings;
   /** Lease of a claimed text: longer than the vendor's timeout. */
   textLeaseMs: number;
   /** How long after an attempt whose answer is unknown the vendor is asked whether it has the text. */
-  textSettleMs: number;
+  textConfirmWaitMs: number;
 }
 
 export interface TextSettings {
@@ -18,5 +18,5 @@ export interface TextSettings {
   /** The price of one segment, rounded up. */
   pencePerSegment: number;
   /** What the texts of a London day may cost; null: no limit. */
-  penceADay: number | null;
+  pencePerDay: number | null;
 }

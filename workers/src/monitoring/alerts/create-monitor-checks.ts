@@ -1,12 +1,12 @@
 import type { WorkersConfig } from '../../config.ts';
-import type { CheckNeeds } from '../../vehicle/check-sources.ts';
+import type { CheckDeps } from '../../vehicle/check-sources.ts';
 import { createPaidChecks } from './paid-checks.ts';
 import { createPlacesChecks } from './places-checks.ts';
 import { createRegisterChecks } from './register-checks.ts';
 import type { MonitorChecks } from './monitor-checks.ts';
 
 /** The look of every aspect, at the intervals and within the budgets that are configured. */
-export const createMonitorChecks = (config: WorkersConfig, needs: CheckNeeds): MonitorChecks => ({
+export const createMonitorChecks = (config: WorkersConfig, needs: CheckDeps): MonitorChecks => ({
   ...createRegisterChecks(needs.sources),
   ...createPlacesChecks(),
   ...createPaidChecks(needs, {

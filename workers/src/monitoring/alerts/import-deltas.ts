@@ -7,8 +7,13 @@ import {
   findUnreadDeltas,
   finishDelta,
 } from '@ve/data/monitoring/alerts/mot-delta.repository';
-import { findWatchers } from '@ve/data/monitoring/alerts/watch-state.repository';
-import { claimImport, endImport, extendImport, failImport } from '@ve/data/vehicle/places/file-import.repository';
+import { findWatchers } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import {
+  claimImport,
+  completeImport,
+  extendImportClaim,
+  failImport,
+} from '@ve/data/vehicle/places/file-import.repository';
 import {
   type ChangedMotHistory,
   type ListedMotFile,
@@ -20,7 +25,7 @@ import { randomUUID } from 'node:crypto';
 import { storeCheckResult } from './store-check-result.ts';
 import { testingAnswer, testingDays } from './register-checks.ts';
 
-export interface ImportNeeds {
+export interface ImportDeps {
   fork: () => EntityManager;
   deltas: Pick<MotDeltasPort, 'list' | 'read'>;
   now: () => Date;
@@ -41,14 +46,14 @@ const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
  * again by later runs, and at last given up where it is its content that is at fault. Returns how many watched cars were found; null: another process reads.
  * @throws Error when DVSA does not list its files, or while it lists some that could not be read, after all others were
  */
-export const importDeltas = async (needs: ImportNeeds): Promise<number | null> => {
+export const importDeltas = async (needs: ImportDeps): Promise<number | null> => {
   const { fork, now } = needs;
   const claim = randomUUID();
   const startedAt = now();
   if (!(await claimImport(fork(), 'mot', { claim, leaseMs, now: startedAt }))) return null;
   try {
     const matched = await importListed(needs, claim);
-    await endImport(fork(), 'mot', { readAt: startedAt, completeAt: startedAt });
+    await completeImport(fork(), 'mot', { readAt: startedAt, fullReadAt: startedAt });
     return matched;
   } catch (error) {
     await failImport(fork(), 'mot', claim, messageOf(error));
@@ -56,7 +61,7 @@ export const importDeltas = async (needs: ImportNeeds): Promise<number | null> =
   }
 };
 
-const importListed = async (needs: ImportNeeds, claim: string): Promise<number> => {
+const importListed = async (needs: ImportDeps, claim: string): Promise<number> => {
   const { fork, deltas, now, signal } = needs;
   let matched = 0;
   for (;;) {
@@ -73,7 +78,7 @@ const importListed = async (needs: ImportNeeds, claim: string): Promise<number> 
     try {
       matched += await importDelta(needs, file, claim);
     } catch (error) {
-      if (signal?.aborted || error instanceof ClaimLostError) throw error;
+      if (signal?.aborted || error instanceof ImportClaimLostError) throw error;
       const isContent = error instanceof MotFileContentError;
       await failDelta(fork(), file.filename, { failure: messageOf(error), isContent }, now());
     }
@@ -82,18 +87,25 @@ const importListed = async (needs: ImportNeeds, claim: string): Promise<number> 
 
 const messageOf = (error: unknown): string => scrubText(error instanceof Error ? error.message : String(error));
 
-const wordsOf = ({ filename, failure, isGivenUp }: { filename: string; failure: string; isGivenUp: boolean }): string =>
-  `${filename} ${isGivenUp ? 'was given up' : 'cannot be read'}: ${failure}`;
+const wordsOf = ({
+  filename,
+  failure,
+  hasFailedForGood,
+}: {
+  filename: string;
+  failure: string;
+  hasFailedForGood: boolean;
+}): string => `${filename} ${hasFailedForGood ? 'was given up' : 'cannot be read'}: ${failure}`;
 
 /** Another process reads by now: this one was too slow. */
-class ClaimLostError extends Error {
+class ImportClaimLostError extends Error {
   constructor() {
     super('another process reads the MOT files by now');
   }
 }
 
 const importDelta = async (
-  { fork, deltas, now, signal }: ImportNeeds,
+  { fork, deltas, now, signal }: ImportDeps,
   file: ListedMotFile,
   claim: string,
 ): Promise<number> => {
@@ -103,7 +115,7 @@ const importDelta = async (
   let batch: ChangedMotHistory[] = [];
   const flush = async (): Promise<void> => {
     matched += await fork().transactional(async (em) => {
-      if (!(await extendImport(em, 'mot', claim, leaseFrom(now())))) throw new ClaimLostError();
+      if (!(await extendImportClaim(em, 'mot', claim, leaseFrom(now())))) throw new ImportClaimLostError();
       return keepBatch(em, file, batch, records, now());
     });
     batch = [];

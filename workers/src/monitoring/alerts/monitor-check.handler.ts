@@ -1,14 +1,20 @@
-import { claimSharedAnswer, bringSharedChecksForward } from '@ve/data/monitoring/alerts/shared-answer.repository';
-import { claimMonitorCheck, listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
-import { isProvidedTo } from '@ve/data/monitoring/watch/provided.repository';
-import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { claimSharedAnswer, rescheduleSharedChecksNow } from '@ve/data/monitoring/alerts/shared-answer.repository';
+import { claimMonitorCheck, listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { isProvidedTo } from '@ve/data/monitoring/watch/membership-service.repository';
+import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { checkTime } from '@ve/domain/monitoring/alerts/next-check';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Handler } from '../../job-context.ts';
 import { storeCheckResult } from './store-check-result.ts';
-import type { MonitorCheck, CheckResult, MonitorChecks, Watched } from './monitor-checks.ts';
-import { findShared, freshSince, share, sharedSince, takeFromOther } from './share-check.ts';
+import type { MonitorCheck, CheckResult, MonitorChecks, MonitoredCar } from './monitor-checks.ts';
+import {
+  findSharedResult,
+  resultFreshSince,
+  shareResult,
+  sharedResultFreshSince,
+  adoptSharedResult,
+} from './share-check.ts';
 
 const aDay = 86_400_000;
 
@@ -20,7 +26,7 @@ const aDay = 86_400_000;
  */
 const notPaidFor = (
   look: MonitorCheck,
-  { userId, sendable: { watch }, state }: Watched,
+  { userId, sendable: { watch }, state }: MonitoredCar,
   now: Date,
 ): CheckResult | null => {
   const { everyDays, switches = [] } = look;
@@ -28,15 +34,15 @@ const notPaidFor = (
   const notMade = (failure: string, days: number): CheckResult => ({
     said: false,
     failure,
-    againAt: checkTime(addDays(today, days), userId),
+    recheckAt: checkTime(addDays(today, days), userId),
   });
   // Without a failure nothing was asked either: it was parked before it was due, and begins its interval.
   if (state === null || (state.readAt === null && state.failure === null)) return notMade('not-yet', everyDays);
-  if (state.readAt !== null && state.readAt <= now && state.readAt >= freshSince(look, now)) {
+  if (state.readAt !== null && state.readAt <= now && state.readAt >= resultFreshSince(look, now)) {
     return notMade('not-yet', 1);
   }
   if (isPausedOn(watch, today)) return notMade('paused', 1);
-  return switches.every((each) => watch.alertsOff.includes(each)) ? notMade('switched-off', 1) : null;
+  return switches.every((each) => watch.disabledAlerts.includes(each)) ? notMade('switched-off', 1) : null;
 };
 
 /**
@@ -47,14 +53,14 @@ const notPaidFor = (
  * the next is made a day later.
  */
 export const createMonitorCheckHandler =
-  (looks: MonitorChecks): Handler<'watches.look'> =>
+  (looks: MonitorChecks): Handler<'monitor-checks.run'> =>
   async ({ userId, aspect, correlationId }, context) => {
     const { em, now, logger } = context;
     const look = looks[aspect];
-    const sendable = await findSendable(em, userId, now());
+    const sendable = await findNotifiableMember(em, userId, now());
     if (look === undefined || sendable === null) return;
     const { registration } = sendable;
-    const states = await listWatchStates(em, userId, registration);
+    const states = await listMonitorCheckStates(em, userId, registration);
     const state = states.find((each) => each.aspect === aspect) ?? null;
     if (look.paid && (look.everyDays === 0 || !(await isProvidedTo(em, { userId, service: 'paidLookups' }, now()))))
       return;
@@ -62,27 +68,30 @@ export const createMonitorCheckHandler =
     const car = { userId, aspect, registration };
     const known = { ...car, readAt: state?.readAt ?? null };
     const held = await look.held?.(watched, context);
-    const free: CheckResult | null = held ? { said: true, answer: held } : await findShared(em, look, known, now());
-    if (free === null && state?.nextAt && state.nextAt > now()) return;
+    const free: CheckResult | null = held
+      ? { said: true, answer: held }
+      : await findSharedResult(em, look, known, now());
+    if (free === null && state?.nextCheckAt && state.nextCheckAt > now()) return;
     const unasked = free ?? (look.paid ? notPaidFor(look, watched, now()) : null);
     const until = checkTime(addDays(londonDate(now()), 1), userId);
     let givesWay = false;
     if (look.paid && unasked === null) {
       if (!(await claimMonitorCheck(em, car, { now: now(), until }))) return;
       const latest = new Date(now().getTime() + (look.everyDays + 2) * aDay);
-      const since = sharedSince(look, known.readAt, now());
+      const since = sharedResultFreshSince(look, known.readAt, now());
       givesWay = !(await claimSharedAnswer(em, car, { now: now(), until, latest, since }));
     }
     const asked = unasked === null && !givesWay ? await look.look(watched, context) : null;
     const { everyDays } = look;
     const { events, sharedAt } = await em.transactional(async (transaction) => {
       const at = now();
-      const looked = asked ?? unasked ?? (await takeFromOther(transaction, look, known, { againAt: until, now: at }));
+      const looked =
+        asked ?? unasked ?? (await adoptSharedResult(transaction, look, known, { recheckAt: until, now: at }));
       const events = await storeCheckResult(transaction, { ...car, everyDays }, looked, { now: at, correlationId });
-      const sharedAt = asked && (await share(transaction, car, asked, at));
+      const sharedAt = asked && (await shareResult(transaction, car, asked, at));
       await context.complete(transaction);
       return { events, sharedAt };
     });
-    if (events > 0) logger.info({ aspect, events }, 'a watched car has changed');
-    if (sharedAt !== null) await bringSharedChecksForward(em, car, sharedAt, now());
+    if (events > 0) logger.info({ aspect, events }, 'monitored car changed');
+    if (sharedAt !== null) await rescheduleSharedChecksNow(em, car, sharedAt, now());
   };

@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Sendable } from '@ve/data/monitoring/watch/sendable.repository';
-import type { StoredWatchState } from '@ve/data/monitoring/alerts/watch-state.repository';
+import type { NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
+import type { StoredMonitorCheckState } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import type { AlertFacts, AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { JobContext } from '../../job-context.ts';
 
 /** A member's car before a look. */
-export interface Watched {
+export interface MonitoredCar {
   userId: string;
   registration: string;
-  sendable: Sendable;
+  sendable: NotifiableMember;
   /** What is known of the aspect and of this car; null: it was never looked at. */
-  state: StoredWatchState | null;
+  state: StoredMonitorCheckState | null;
 }
 
 /** A source's answer, to be compared with what is known by the time it is stored. */
@@ -33,7 +33,7 @@ export interface Answer {
    */
   keep?(
     em: EntityManager,
-    watched: Pick<Watched, 'userId' | 'registration'>,
+    watched: Pick<MonitoredCar, 'userId' | 'registration'>,
     at: Date,
     { known, other }: { known: object; other: unknown },
   ): Promise<void>;
@@ -41,14 +41,14 @@ export interface Answer {
 
 /**
  * `shared`: of the source's own words what is compared, for looks at the same car for other members; absent where they find
- * it elsewhere. `failure`: why the source said nothing, in words of letters and dashes. Nothing changes until `againAt`;
+ * it elsewhere. `failure`: why the source said nothing, in words of letters and dashes. Nothing changes until `recheckAt`;
  * null: until its source does. `refusedAt`: when the source was asked that has nothing to say of this car, whoever's it is,
  * for a whole interval;
  * absent where asking again costs nothing.
  */
 export type CheckResult =
   | { said: true; answer: Answer; shared?: object }
-  | { said: false; failure: string; againAt: Date | null; refusedAt?: Date };
+  | { said: false; failure: string; recheckAt: Date | null; refusedAt?: Date };
 
 /** How one aspect is looked at. */
 export interface MonitorCheck {
@@ -59,18 +59,18 @@ export interface MonitorCheck {
   /** The switches of what it may alert to, where it is paid: it is not made for who has all of them off. */
   switches?: readonly AlertSwitch[];
   /** What a report or the member's own check has brought since the last look, for nothing; null: the source is to be asked. */
-  held?(watched: Watched, context: JobContext): Promise<Answer | null>;
+  held?(watched: MonitoredCar, context: JobContext): Promise<Answer | null>;
   /** Reads what a look for another member of the same car has `shared`; absent: none is. */
   answerOf?(shared: unknown, askedAt: Date): Answer;
   /** Since when what was asked for is of use, where that is not a whole interval. */
-  freshSince?(now: Date): Date;
+  resultFreshSince?(now: Date): Date;
   /**
    * How long what a look for another has brought is of use to a member of whom nothing is known yet; absent: as long as to
    * all others. Who joins may just have bought the car: where asking costs nothing, what was said to its seller is not theirs.
    */
   firstOfUseMs?: number;
   /** Asks the source, outside of any transaction. */
-  look(watched: Watched, context: JobContext): Promise<CheckResult>;
+  look(watched: MonitoredCar, context: JobContext): Promise<CheckResult>;
 }
 
 /** The look of each aspect; one that is missing is never looked at. */

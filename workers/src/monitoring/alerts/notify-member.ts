@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { delayAlertText, takeDueAlertTexts } from '@ve/data/monitoring/alerts/watch-event.repository';
+import { delayAlertText, claimDueAlertTexts } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { queueText } from '@ve/data/messaging/texts/queue-text';
-import { textWaitsMs } from '@ve/data/messaging/texts/text.repository';
+import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
 import { findOffRoad } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
 import { textTime } from '@ve/domain/monitoring/alerts/text-time';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
@@ -16,12 +16,12 @@ const ofCarsInUse: readonly AlertKind[] = ['tax-status', 'date-moved'];
 /** Whether a member wants to be told now, and has to be; the event's line is on their dashboard either way. */
 const shouldNotify = async (
   em: EntityManager,
-  { watch, registration }: Sendable,
+  { watch, registration }: NotifiableMember,
   kind: AlertKind,
   now: Date,
 ): Promise<boolean> => {
   const paused = isPausedOn(watch, londonDate(now));
-  if (paused || watch.alertsOff.includes(switchOf(kind))) return false;
+  if (paused || watch.disabledAlerts.includes(switchOf(kind))) return false;
   return !ofCarsInUse.includes(kind) || (await findOffRoad(em, registration)) === null;
 };
 
@@ -31,7 +31,7 @@ const shouldNotify = async (
  */
 export const notifyMember = async (
   em: EntityManager,
-  sendable: Sendable,
+  sendable: NotifiableMember,
   { id, kind }: { id: string; kind: AlertKind },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<void> => {
@@ -50,7 +50,7 @@ export const notifyMember = async (
 const anHour = 3_600_000;
 
 /** When a text to this member may be queued: now, when their quiet hours end, or when it is asked again whether they paid. */
-const readyAt = ({ texts, watch }: Sendable, now: Date): Date =>
+const readyAt = ({ texts, watch }: NotifiableMember, now: Date): Date =>
   textTime(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
 
 const text = (
@@ -65,14 +65,14 @@ const batch = 500;
 
 /**
  * Queues the texts that waited for quiet hours to end, or for a payment, for whoever still is a member and still wants them.
- * What no payment has released within `textWaitsMs` is of no use any more. Returns how many events were dealt with.
+ * What no payment has released within `textExpiryMs` is of no use any more. Returns how many events were dealt with.
  */
 export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number> =>
   em.transactional(async (transaction) => {
-    const due = await takeDueAlertTexts(transaction, { now, limit: batch });
+    const due = await claimDueAlertTexts(transaction, { now, limit: batch });
     for (const { id, userId, registration, facts, at: happenedAt } of due) {
-      if (now.getTime() - happenedAt.getTime() >= textWaitsMs) continue;
-      const sendable = await findSendable(transaction, userId, now);
+      if (now.getTime() - happenedAt.getTime() >= textExpiryMs) continue;
+      const sendable = await findNotifiableMember(transaction, userId, now);
       if (sendable?.registration !== registration) continue;
       if (!(await shouldNotify(transaction, sendable, facts.kind, now))) continue;
       const { watch, phone } = sendable;

@@ -38,7 +38,7 @@ const first: Said[] = [
 
 /** After each answer: what its member was told last, and what the reminders go by. */
 const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boolean }) => {
-  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'look_answers');
+  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'shared_answers');
   let now = new Date('2026-11-22T10:00:00.000Z');
   const { userId } = await insertMember(em(), now);
   await db.data.set('subscriptions', {

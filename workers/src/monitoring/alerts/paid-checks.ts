@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findLatestCheck } from '@ve/data/monitoring/alerts/latest-check.repository';
-import { storeWatchValue } from '@ve/data/monitoring/alerts/watch-value.repository';
-import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/jobs/limit/vendor-day.repository';
+import { storeMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
+import {
+  countVendorCall,
+  type DailyBudget,
+  uncountVendorCall,
+} from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareFinance, type KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
 import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
@@ -16,9 +20,9 @@ import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, addMonths, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
-import type { CheckNeeds } from '../../vehicle/check-sources.ts';
+import type { CheckDeps } from '../../vehicle/check-sources.ts';
 import { storeSpecificationDueDates } from './store-due-dates.ts';
-import type { Answer, MonitorCheck, CheckResult, Watched } from './monitor-checks.ts';
+import type { Answer, MonitorCheck, CheckResult, MonitoredCar } from './monitor-checks.ts';
 
 /** How often what costs money is looked at, 0: never, and what all looks of a day may cost. */
 export interface PaidChecks {
@@ -37,7 +41,7 @@ type PaidAnswer<T> =
   | { state: 'unavailable'; reason: string; charged?: 'no' | 'unknown' };
 
 /** Asks within the watch's own budget of the day; every failure waits for another day, as a look-up may have been charged. */
-const askWithin = async <T extends object>(
+const fetchWithBudget = async <T extends object>(
   { em, vendor, budget, everyDays }: { em: EntityManager; vendor: string; budget: DailyBudget; everyDays: number },
   userId: string,
   now: () => Date,
@@ -51,11 +55,11 @@ const askWithin = async <T extends object>(
   const refused = (failure: string): CheckResult => ({
     said: false,
     failure,
-    againAt: checkTime(nextCheckDay(londonDate(now()), everyDays), userId),
+    recheckAt: checkTime(nextCheckDay(londonDate(now()), everyDays), userId),
     refusedAt: askedAt,
   });
   if (!(await countVendorCall(em, vendor, budget, askedAt))) {
-    return { said: false, failure: 'budget-spent', againAt: tomorrow() };
+    return { said: false, failure: 'budget-spent', recheckAt: tomorrow() };
   }
   const answer = await find();
   switch (answer.state) {
@@ -67,7 +71,7 @@ const askWithin = async <T extends object>(
       }
       return answer.reason === 'restricted'
         ? refused('restricted')
-        : { said: false, failure: answer.reason, againAt: tomorrow() };
+        : { said: false, failure: answer.reason, recheckAt: tomorrow() };
     case 'not-held':
     case 'invalid':
       return refused('not-held');
@@ -75,7 +79,8 @@ const askWithin = async <T extends object>(
 };
 
 /** Whether a section of the member's own full check is newer than what is known: it is paid for. */
-const isNews = ({ state }: Watched, at: Date): boolean => state === null || state.readAt === null || at > state.readAt;
+const isNews = ({ state }: MonitoredCar, at: Date): boolean =>
+  state === null || state.readAt === null || at > state.readAt;
 
 type Finance = Pick<VdiCheck, 'financeCount' | 'finance'>;
 type Value = Pick<Valuation, 'privateAverage'>;
@@ -97,7 +102,7 @@ const valueOf = ({ privateAverage }: Value): Value => ({ privateAverage });
 const financeAnswer = (data: Finance, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
   compare: (known) => compareFinance(known as KnownFinance | null, data),
-  nextDay: (_known, today) => nextCheckDay(today, everyDays, { askedOn: londonDate(askedAt) }),
+  nextDay: (_known, today) => nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) }),
 });
 
 const specificationAnswer = (data: ComparedSpecification, askedAt: Date, everyDays: number): Answer => ({
@@ -105,7 +110,7 @@ const specificationAnswer = (data: ComparedSpecification, askedAt: Date, everyDa
   comparedWith: 'licensing',
   compare: (known, _today, licensing) =>
     compareSpecification(known as KnownSpecification | null, data, licensing as KnownLicensing | null),
-  nextDay: (_known, today) => nextCheckDay(today, everyDays, { askedOn: londonDate(askedAt) }),
+  nextDay: (_known, today) => nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) }),
 });
 
 /** The whole answer, of which the others whose car it is are given what is compared: whether it is gone is kept by the car. */
@@ -123,14 +128,14 @@ const valueAnswer = ({ privateAverage: pence }: Value, askedAt: Date, everyDays:
   askedAt,
   compare: (known) => compareValue(known as KnownValue | null, pence, londonDate(askedAt)),
   nextDay: (known, today) => {
-    const regular = nextCheckDay(today, everyDays, { askedOn: londonDate(askedAt) });
+    const regular = nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) });
     // Every month has its value: a look at the end of one is not followed by one past the next.
     const nextMonth = addMonths(`${(known as KnownValue).month}-01`, 1);
     return everyDays <= 31 && regular > nextMonth && nextMonth > today ? nextMonth : regular;
   },
   keep: async (em, watched, readAt) => {
     if (pence === null) return;
-    await storeWatchValue(em, watched, { month: londonDate(readAt).slice(0, 7), pence, readAt });
+    await storeMonthlyValuation(em, watched, { month: londonDate(readAt).slice(0, 7), pence, readAt });
   },
 });
 
@@ -140,7 +145,7 @@ export const createPaidChecks = (
     sources: { specification: specifications },
     registers,
     valuations,
-  }: Pick<CheckNeeds, 'registers' | 'valuations'> & { sources: Pick<CheckNeeds['sources'], 'specification'> },
+  }: Pick<CheckDeps, 'registers' | 'valuations'> & { sources: Pick<CheckDeps['sources'], 'specification'> },
   { specificationDays, valueDays, financeDays, specificationBudget, valueBudget, financeBudget }: PaidChecks,
 ) => {
   const specification: MonitorCheck = {
@@ -159,7 +164,7 @@ export const createPaidChecks = (
       const find = () => specifications.find(registration);
       const answerOf = (data: Specification, askedAt: Date) =>
         wholeSpecificationAnswer(data, askedAt, specificationDays);
-      return askWithin(budget, userId, now, find, { pick: comparedOf, answerOf });
+      return fetchWithBudget(budget, userId, now, find, { pick: comparedOf, answerOf });
     },
     answerOf: (shared, askedAt) => specificationAnswer(shared as ComparedSpecification, askedAt, specificationDays),
   };
@@ -178,7 +183,7 @@ export const createPaidChecks = (
       // Not given up when this process has to end: the answer is paid for.
       const find = () => registers.find(registration);
       const answerOf = (data: Finance, askedAt: Date) => financeAnswer(data, askedAt, financeDays);
-      return askWithin(budget, userId, now, find, { pick: financeOf, answerOf });
+      return fetchWithBudget(budget, userId, now, find, { pick: financeOf, answerOf });
     },
     answerOf: (shared, askedAt) => financeAnswer(shared as Finance, askedAt, financeDays),
   };
@@ -200,10 +205,10 @@ export const createPaidChecks = (
       const budget = { em, vendor: 'Watch value', budget: valueBudget, everyDays: valueDays };
       const find = () => valuations.find(registration, miles);
       const answerOf = (data: Value, askedAt: Date) => valueAnswer(data, askedAt, valueDays);
-      return askWithin(budget, userId, now, find, { pick: valueOf, answerOf });
+      return fetchWithBudget(budget, userId, now, find, { pick: valueOf, answerOf });
     },
     answerOf: (shared, askedAt) => valueAnswer(shared as Value, askedAt, valueDays),
-    freshSince: (now) => startOfLondonDay(`${londonDate(now).slice(0, 7)}-01`),
+    resultFreshSince: (now) => startOfLondonDay(`${londonDate(now).slice(0, 7)}-01`),
   };
   return { specification, finance, value };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { storePrices, storeStations } from '@ve/data/vehicle/places/fuel-price.repository';
 import { replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -64,7 +64,7 @@ const look = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
     { userId, aspect, correlationId: 'c' },
     contextFor({ orm: db.orm, now: () => now }),
   );
-  return (await listWatchStates(em(), userId, registration)).find((state) => state.aspect === aspect);
+  return (await listMonitorCheckStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 };
 const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
 
@@ -91,7 +91,13 @@ describe('DVSA’s list', () => {
   let files = 0;
   const importList = async (...campaigns: Campaign[]): Promise<void> => {
     files += 1;
-    const found = { campaigns, rows: campaigns.length, leftOut: 0, etag: null, hash: String(files).padStart(64, '0') };
+    const found = {
+      campaigns,
+      rows: campaigns.length,
+      skippedRows: 0,
+      etag: null,
+      hash: String(files).padStart(64, '0'),
+    };
     const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
     await importRecalls(source, { fork: em, now: () => now });
   };
@@ -113,7 +119,11 @@ describe('DVSA’s list', () => {
   /** Makes all looks that are due, and says at which cars. */
   const lookAll = async (): Promise<string[]> => {
     const next = below(new Date(now.getTime() + 1));
-    const due = await db.data.all('watch_states', { aspect: 'recalls', nextAt: next }, 'registrationNumber');
+    const due = await db.data.all(
+      'monitor_check_states',
+      { aspect: 'recalls', nextCheckAt: next },
+      'registrationNumber',
+    );
     const handler = createMonitorCheckHandler(looks);
     for (const row of due) {
       const payload = { userId: row.userId, aspect: 'recalls', correlationId: 'c' } as const;
@@ -163,13 +173,15 @@ describe('DVSA’s list', () => {
       });
       aDayLater(2);
       await lookAll();
-      const parked = { aspect: 'recalls', registrationNumber: registration, nextAt: null } as const;
-      const ids = await db.data.values('watch_states', 'userId', parked, 'userId');
+      const parked = { aspect: 'recalls', registrationNumber: registration, nextCheckAt: null } as const;
+      const ids = await db.data.values('monitor_check_states', 'userId', parked, 'userId');
       expect(ids).toHaveLength(3);
       const holding = em();
       await holding.begin();
       const lock = (id: string | undefined, how = '') =>
-        holding.execute(`select from watch_states where aspect = 'recalls' and user_id = ? for update ${how}`, [id]);
+        holding.execute(`select from monitor_check_states where aspect = 'recalls' and user_id = ? for update ${how}`, [
+          id,
+        ]);
       await lock(ids[0]);
       const changing = change();
       await waitUntil(
@@ -180,7 +192,7 @@ describe('DVSA’s list', () => {
       await lock(ids[2], 'nowait');
       await holding.commit();
       await changing;
-      expect(await db.data.count('watch_states', parked)).toBe(0);
+      expect(await db.data.count('monitor_check_states', parked)).toBe(0);
     },
   );
 
@@ -204,9 +216,9 @@ describe('DVSA’s list', () => {
   ])('that is read at %s has cars looked at by day', async (at, from, until) => {
     now = new Date(at);
     await importList(campaign('R/2026/001'));
-    const rows = await db.data.all('watch_states', { nextAt: not(null), aspect: 'recalls' });
+    const rows = await db.data.all('monitor_check_states', { nextCheckAt: not(null), aspect: 'recalls' });
     expect(rows).toHaveLength(2);
-    for (const { nextAt: next, userId: who } of rows) {
+    for (const { nextCheckAt: next, userId: who } of rows) {
       const due = next!.toISOString();
       expect(due >= from && due <= until).toBe(true);
       const own = checkTime(from.slice(0, 10), who).getTime();
@@ -229,7 +241,7 @@ describe('DVSA’s list', () => {
 
   it('that changes while a car is looked at has it looked at again', async () => {
     aDayLater();
-    await db.data.set('watch_states', { nextAt: now }, { aspect: 'recalls', userId });
+    await db.data.set('monitor_check_states', { nextCheckAt: now }, { aspect: 'recalls', userId });
     const slow: typeof looks.recalls = {
       ...looks.recalls,
       look: async (watched, context) => {

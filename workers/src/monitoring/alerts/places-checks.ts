@@ -8,7 +8,7 @@ import { comparePetrol } from '@ve/domain/monitoring/alerts/compare-petrol';
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { boxAround } from '@ve/domain/vehicle/petrol/distance';
 import { fuelOf } from '@ve/domain/vehicle/petrol/fuel';
-import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
+import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby';
 import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
@@ -22,12 +22,12 @@ const everyDays = 1;
 const miles = 5;
 
 /** A list that was last read longer ago says nothing about today. */
-const recallsKeptMs = 8 * 86_400_000;
+const recallsFreshMs = 8 * 86_400_000;
 
 const notYet = (failure: string, userId: string, now: Date, days = everyDays): CheckResult => ({
   said: false,
   failure,
-  againAt: checkTime(nextCheckDay(londonDate(now), days), userId),
+  recheckAt: checkTime(nextCheckDay(londonDate(now), days), userId),
 });
 
 /** A car whose make, model or age nobody knows; its next record wakes the look. */
@@ -40,8 +40,8 @@ export const createPlacesChecks = () => {
     paid: false,
     look: async ({ userId, registration }, { em, now }) => {
       const at = now();
-      const { readAt = null, changedAt = null } = (await findImport(em, 'recalls')) ?? {};
-      if (readAt === null || at.getTime() - readAt.getTime() > recallsKeptMs) return notYet('not-read', userId, at);
+      const { readAt = null, sourceChangedAt = null } = (await findImport(em, 'recalls')) ?? {};
+      if (readAt === null || at.getTime() - readAt.getTime() > recallsFreshMs) return notYet('not-read', userId, at);
       const stored = await findVehicle(em, registration);
       const car = stored && recallableCar(stored.record);
       if (!car) return notYet('car-not-known', userId, at, unknownCarDays);
@@ -52,7 +52,8 @@ export const createPlacesChecks = () => {
           askedAt: readAt,
           compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching, car),
           nextDay: () => null,
-          holds: (own) => isStillMatched(own, registration, { listChangedAt: changedAt, fetchedAt: stored.fetchedAt }),
+          holds: (own) =>
+            isStillMatched(own, registration, { listChangedAt: sourceChangedAt, fetchedAt: stored.fetchedAt }),
         },
       };
     },
@@ -65,13 +66,13 @@ export const createPlacesChecks = () => {
       const { postcode, place } = watch;
       if (postcode === null || place === null) return notYet('no-postcode', userId, at);
       const readAt = (await findImport(em, 'fuel'))?.readAt ?? null;
-      if (readAt === null || at.getTime() - readAt.getTime() > pricesKeptMs) return notYet('not-read', userId, at);
+      if (readAt === null || at.getTime() - readAt.getTime() > priceMaxAgeMs) return notYet('not-read', userId, at);
       const stored = await findVehicle(em, registration);
       const licensing = stored?.record.licensing;
       const { fuelType, yearOfManufacture } = licensing?.state === 'found' ? licensing.data : unknown;
       const fuel = fuelOf(fuelType, yearOfManufacture);
       if (fuel === null) return notYet('no-fuel', userId, at);
-      const since = new Date(at.getTime() - reportKeptMs);
+      const since = new Date(at.getTime() - priceReportMaxAgeMs);
       const within = await findPricesWithin(em, fuel, boxAround(place, miles), since);
       const [cheapest] = nearby(within, place, { miles, order: 'price', limit: 1 });
       if (!cheapest) return notYet('no-station', userId, at);

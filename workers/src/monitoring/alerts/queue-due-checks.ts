@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countQueuedChecks, repairSchedule, takeDueChecks } from '@ve/data/monitoring/alerts/watch-state.repository';
+import {
+  countQueuedChecks,
+  repairSchedule,
+  claimDueChecks,
+} from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { MonitorCheck, MonitorChecks } from './monitor-checks.ts';
@@ -8,7 +12,7 @@ import type { MonitorCheck, MonitorChecks } from './monitor-checks.ts';
 const batch = 500;
 
 /** Of an aspect no more wait in the queue at a time, of all processes: others of the queue get their turn. */
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 
 const aDay = 24 * 3_600_000;
 
@@ -20,13 +24,13 @@ export const queueDueChecks = async (
   fork: () => EntityManager,
   looks: MonitorChecks,
   now: Date,
-  { isClosed = () => false, most = mostWaiting }: { isClosed?: () => boolean; most?: number } = {},
+  { isClosed = () => false, most = maxWaiting }: { isClosed?: () => boolean; most?: number } = {},
 ): Promise<number> => {
   let ordered = 0;
   for (const aspect of watchAspects) {
     const look = looks[aspect];
     if (look === undefined || look.everyDays === 0) continue;
-    await mend(fork(), aspect, look, now);
+    await repair(fork(), aspect, look, now);
     let room = most - (await countQueuedChecks(fork(), aspect, most));
     while (room > 0 && !isClosed()) {
       const limit = Math.min(batch, room);
@@ -45,12 +49,12 @@ const orderBatch = async (
   { paid }: MonitorCheck,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ members: string[]; taken: number }> => {
-  const due = await takeDueChecks(em, aspect, { now, limit, paid });
+  const due = await claimDueChecks(em, aspect, { now, limit, paid });
   const orders = due.members.map((userId) => ({
     payload: { userId, aspect, correlationId: 'alerts' },
-    dedupeId: `watches.look.${aspect}.${userId}`,
+    dedupeId: `monitor-checks.run.${aspect}.${userId}`,
   }));
-  await addManyToOutbox(em, 'watches.look', orders, now);
+  await addManyToOutbox(em, 'monitor-checks.run', orders, now);
   return due;
 };
 
@@ -58,7 +62,12 @@ const orderBatch = async (
  * A look is set for a day of its interval, at an hour of its member's: what is later was set by a clock that was ahead, or at
  * a longer interval. It is due at once, and if it costs money a whole interval from now.
  */
-const mend = (em: EntityManager, aspect: WatchAspect, { everyDays, paid }: MonitorCheck, now: Date): Promise<void> => {
+const repair = (
+  em: EntityManager,
+  aspect: WatchAspect,
+  { everyDays, paid }: MonitorCheck,
+  now: Date,
+): Promise<void> => {
   const inDays = (days: number) => new Date(now.getTime() + days * aDay);
   return repairSchedule(em, aspect, { now, latest: inDays(everyDays + 2), then: paid ? inDays(everyDays) : now });
 };

@@ -10,13 +10,13 @@ import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { JobContext } from '../../job-context.ts';
 import type { Sources } from '../../vehicle/sources.ts';
 import { storeLicensingDueDates, storeTestingDueDates } from './store-due-dates.ts';
-import type { Answer, MonitorCheck, CheckResult, Watched } from './monitor-checks.ts';
+import type { Answer, MonitorCheck, CheckResult, MonitoredCar } from './monitor-checks.ts';
 
 const anHour = 3_600_000;
 export const { licensing: licensingDays, testing: testingDays } = freeCheckDays;
 
 /** When a look is tried again of which the source said nothing: in an hour, later if it asks so, tomorrow if the day's budget is spent. */
-export const againAfter = (
+export const retryCheckAfter = (
   { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number },
   userId: string,
   now: Date,
@@ -37,7 +37,7 @@ interface Asking<T extends object> {
 /** Asks a free source, unless a report has just done so. */
 const ask = async <T extends object>(
   { everyDays, storedMs, sectionOf, find, answerOf }: Asking<T>,
-  { userId, registration, state }: Watched,
+  { userId, registration, state }: MonitoredCar,
   { em, now, signal }: JobContext,
 ): Promise<CheckResult> => {
   const stored = await findVehicle(em, registration);
@@ -55,12 +55,12 @@ const ask = async <T extends object>(
     case 'found':
       return { said: true, answer: answerOf(answer.data, askedAt), shared: answer.data };
     case 'unavailable':
-      return { said: false, failure: answer.reason, againAt: againAfter(answer, userId, now()) };
+      return { said: false, failure: answer.reason, recheckAt: retryCheckAfter(answer, userId, now()) };
     // It may be mistaken, or the plate was just taken off the car: what was known stays.
     case 'not-held':
     case 'invalid': {
-      const againAt = checkTime(nextCheckDay(londonDate(now()), everyDays), userId);
-      return { said: false, failure: 'not-held', againAt };
+      const recheckAt = checkTime(nextCheckDay(londonDate(now()), everyDays), userId);
+      return { said: false, failure: 'not-held', recheckAt };
     }
   }
 };
@@ -72,7 +72,7 @@ export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
   compare: (known, _today, specification) =>
     compareLicensing(known as KnownLicensing | null, data, specification as KnownSpecification | null),
   nextDay: (known, today) =>
-    nextCheckDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, askedOn: londonDate(askedAt) }),
+    nextCheckDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, checkedOn: londonDate(askedAt) }),
   keep: (em, { registration }, _at, { known, other }) =>
     storeLicensingDueDates(em, registration, data, askedAt, {
       ...(other as KnownSpecification | null),
@@ -85,7 +85,7 @@ export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
   askedAt,
   compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
   nextDay: (known, today) =>
-    nextCheckDay(today, testingDays, { dueOn: (known as KnownTesting).motDueOn, askedOn: londonDate(askedAt) }),
+    nextCheckDay(today, testingDays, { dueOn: (known as KnownTesting).motDueOn, checkedOn: londonDate(askedAt) }),
   keep: (em, { registration }) => storeTestingDueDates(em, registration, data, askedAt),
 });
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beyondClock } from '@ve/data/kernel/clock-step';
+import { latestPlausibleInstant } from '@ve/data/kernel/clock-skew';
 import {
   findSharedAnswer,
-  holdSharedAnswer,
+  extendSharedAnswerClaim,
   storeSharedAnswer,
 } from '@ve/data/monitoring/alerts/shared-answer.repository';
-import { lockWatchState, type WatchedAspect } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { lockMonitorCheckState, type WatchedAspect } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { intervalBegan, checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { MonitorCheck, CheckResult } from './monitor-checks.ts';
@@ -19,36 +19,36 @@ const isRefusal = (kept: unknown): kept is Refusal =>
   typeof kept === 'object' && kept !== null && 'refused' in kept && typeof kept.refused === 'string';
 
 /** Since when what was asked for is of use: within the look's interval, and by its own rule. */
-export const freshSince = (look: MonitorCheck, now: Date): Date =>
-  new Date(Math.max(intervalBegan(now, look.everyDays).getTime(), look.freshSince?.(now).getTime() ?? 0));
+export const resultFreshSince = (look: MonitorCheck, now: Date): Date =>
+  new Date(Math.max(intervalBegan(now, look.everyDays).getTime(), look.resultFreshSince?.(now).getTime() ?? 0));
 
 /**
  * Since when what a look for another member of the same car has brought is of use: within this look's interval, and after
  * what this member knows, read at `readAt`.
  */
-export const sharedSince = (look: MonitorCheck, readAt: Date | null, now: Date): Date => {
-  const since = [freshSince(look, now)];
-  if (readAt !== null && readAt <= beyondClock(now)) since.push(new Date(readAt.getTime() + 1));
+export const sharedResultFreshSince = (look: MonitorCheck, readAt: Date | null, now: Date): Date => {
+  const since = [resultFreshSince(look, now)];
+  if (readAt !== null && readAt <= latestPlausibleInstant(now)) since.push(new Date(readAt.getTime() + 1));
   const { firstOfUseMs } = look;
   if (readAt === null && firstOfUseMs !== undefined) since.push(new Date(now.getTime() - firstOfUseMs));
   return new Date(Math.max(...since.map((each) => each.getTime())));
 };
 
 /** What a look for another member of the same car has brought that this one may take, a refusal too; null: nothing. */
-export const findShared = async (
+export const findSharedResult = async (
   em: EntityManager,
   look: MonitorCheck,
   { userId, registration, aspect, readAt }: WatchedAspect & { readAt: Date | null },
   now: Date,
 ): Promise<CheckResult | null> => {
   if (look.answerOf === undefined) return null;
-  const since = sharedSince(look, readAt, now);
+  const since = sharedResultFreshSince(look, readAt, now);
   const found = await findSharedAnswer(em, { registration, aspect }, { since, now });
   if (found === null) return null;
   const { answer, askedAt } = found;
   if (!isRefusal(answer)) return { said: true, answer: look.answerOf(answer, askedAt) };
-  const again = nextCheckDay(londonDate(now), look.everyDays, { askedOn: londonDate(askedAt) });
-  return { said: false, failure: answer.refused, againAt: checkTime(again, userId) };
+  const again = nextCheckDay(londonDate(now), look.everyDays, { checkedOn: londonDate(askedAt) });
+  return { said: false, failure: answer.refused, recheckAt: checkTime(again, userId) };
 };
 
 /**
@@ -56,22 +56,22 @@ export const findShared = async (
  * member's state: the other either has committed its answer, or will find this look put off and hasten it. It may be
  * taken a second time, where another job of this look was quicker: compared with itself it is no news, and puts nothing off.
  */
-export const takeFromOther = async (
+export const adoptSharedResult = async (
   em: EntityManager,
   look: MonitorCheck,
   watched: WatchedAspect & { readAt: Date | null },
-  { againAt, now }: { againAt: Date; now: Date },
+  { recheckAt, now }: { recheckAt: Date; now: Date },
 ): Promise<CheckResult> => {
-  await lockWatchState(em, watched, now);
-  const found = await findShared(em, look, watched, now);
-  return found ?? { said: false, failure: 'asked-for-another', againAt };
+  await lockMonitorCheckState(em, watched, now);
+  const found = await findSharedResult(em, look, watched, now);
+  return found ?? { said: false, failure: 'asked-for-another', recheckAt };
 };
 
 /**
  * Keeps what a source said to a look, or that it has nothing of the car, for the other members whose car it is, in the
  * look's transaction. Returns when it was asked for, where there is something to hasten theirs for.
  */
-export const share = async (
+export const shareResult = async (
   em: EntityManager,
   watched: WatchedAspect,
   looked: CheckResult,
@@ -79,7 +79,7 @@ export const share = async (
 ): Promise<Date | null> => {
   const kept = sharedOf(looked);
   if (kept !== null) return (await storeSharedAnswer(em, watched, kept, now)) ? kept.askedAt : null;
-  if (!looked.said && looked.againAt !== null) await holdSharedAnswer(em, watched, looked.againAt);
+  if (!looked.said && looked.recheckAt !== null) await extendSharedAnswerClaim(em, watched, looked.recheckAt);
   return null;
 };
 

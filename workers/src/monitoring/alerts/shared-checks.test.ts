@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { listWatchStates } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { listMonitorCheckStates } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -51,7 +51,7 @@ const join = async (): Promise<string> => {
 };
 beforeEach(async () => {
   now = new Date('2026-11-03T10:00:00.000Z');
-  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'vendor_days', 'look_answers');
+  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'vendor_daily_usage', 'shared_answers');
   [ann, bob] = [await join(), await join()];
 });
 
@@ -70,12 +70,12 @@ const runOf = (looks: MonitorChecks) => (userId: string, aspect: WatchAspect) =>
 const dueOf = async (run: ReturnType<typeof runOf>, aspect: WatchAspect) => {
   if (aspect === 'licensing' || aspect === 'testing') return;
   for (const userId of [ann, bob]) await run(userId, aspect);
-  await db.data.set('watch_states', { nextAt: now }, { aspect });
+  await db.data.set('monitor_check_states', { nextCheckAt: now }, { aspect });
 };
 const kindsOf = async (userId: string) =>
   (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts.kind);
 const stateOf = async (userId: string, of: WatchAspect) =>
-  (await listWatchStates(em(), userId, registration)).find(({ aspect }) => aspect === of);
+  (await listMonitorCheckStates(em(), userId, registration)).find(({ aspect }) => aspect === of);
 const alertsTo = async () =>
   Object.values(Object.groupBy(await db.data.all('mails', { template: 'alert' }), ({ recipient }) => recipient!)).map(
     (mails) => mails!.length,
@@ -134,9 +134,11 @@ describe('of a car that two members watch', () => {
     await run(ann, aspect);
     // The other look is due at once, and takes what was said.
     await emptyTables(em(), 'outbox');
-    await db.data.set('watch_states', { orderedAt: null });
+    await db.data.set('monitor_check_states', { orderedAt: null });
     await queueDueChecks(em, { [aspect]: looks[aspect]! }, now);
-    expect(await db.data.values('outbox', 'payload', { jobName: 'watches.look' })).toMatchObject([{ userId: bob }]);
+    expect(await db.data.values('outbox', 'payload', { jobName: 'monitor-checks.run' })).toMatchObject([
+      { userId: bob },
+    ]);
     for (const userId of [bob, ann, bob]) await run(userId, aspect);
     expect(calls(aspect)).toBe(2);
     expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([[kind], [kind]]);
@@ -181,15 +183,15 @@ describe('of a car that two members watch', () => {
     async (aspect, days, everyDays) => {
       const { run, calls } = world();
       await dueOf(run, aspect);
-      const askedOn = londonDate(now);
+      const checkedOn = londonDate(now);
       await run(ann, aspect);
       later(days);
       const cat = await join();
       await run(cat, aspect);
       for (const userId of [bob, cat]) {
         await run(userId, aspect);
-        const { nextAt } = (await stateOf(userId, aspect))!;
-        expect(nextAt).toEqual(checkTime(addDays(askedOn, everyDays), userId));
+        const { nextCheckAt } = (await stateOf(userId, aspect))!;
+        expect(nextCheckAt).toEqual(checkTime(addDays(checkedOn, everyDays), userId));
       }
       expect(calls(aspect)).toBe(1);
     },
@@ -210,7 +212,7 @@ describe('of a car that two members watch', () => {
       expect(calls(aspect)).toBe(2);
       expect(await stateOf(cat, aspect)).toMatchObject({ known, readAt: now });
       for (const userId of [ann, bob]) {
-        expect(await stateOf(userId, aspect)).toMatchObject({ nextAt: now });
+        expect(await stateOf(userId, aspect)).toMatchObject({ nextCheckAt: now });
         await run(userId, aspect);
         expect(await stateOf(userId, aspect)).toMatchObject({ known, readAt: now });
       }
@@ -235,7 +237,7 @@ describe('of a car that two members watch', () => {
       const run = runOf({ ...looks, finance });
       await dueOf(run, 'finance');
       const againOn = addDays(londonDate(now), 91);
-      const given = (userId: string) => ({ known: null, failure, nextAt: checkTime(againOn, userId) });
+      const given = (userId: string) => ({ known: null, failure, nextCheckAt: checkTime(againOn, userId) });
       await run(ann, 'finance');
       await run(bob, 'finance');
       for (const userId of [ann, bob]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
@@ -271,7 +273,7 @@ describe('of a car that two members watch', () => {
     expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'asked-for-another' });
     answered.resolve(null);
     await first;
-    expect(await stateOf(bob, 'finance')).toMatchObject({ nextAt: now });
+    expect(await stateOf(bob, 'finance')).toMatchObject({ nextCheckAt: now });
     await run(bob, 'finance');
     expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'not-held' });
   });
@@ -320,10 +322,10 @@ describe('of a car that two members watch', () => {
     await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: bob });
     for (const aspect of ['finance', 'value', 'specification', 'licensing', 'testing'] as const) {
       await run(ann, aspect);
-      await db.data.set('watch_states', { nextAt: now });
+      await db.data.set('monitor_check_states', { nextCheckAt: now });
       await run(ann, aspect);
     }
-    expect(await db.data.all('look_answers')).toEqual([]);
+    expect(await db.data.all('shared_answers')).toEqual([]);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beyondClock } from '@ve/data/kernel/clock-step';
+import { latestPlausibleInstant } from '@ve/data/kernel/clock-skew';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import {
-  failWatchState,
-  lockKnown,
-  lockWatchState,
-  storeWatchState,
+  recordMonitorCheckFailure,
+  lockMonitorCheckResult,
+  lockMonitorCheckState,
+  storeMonitorCheckState,
   type WatchedAspect,
-} from '@ve/data/monitoring/alerts/watch-state.repository';
-import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
+} from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { alertKey } from '@ve/domain/monitoring/alerts/alert-key';
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
@@ -16,7 +16,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { Answer, CheckResult } from './monitor-checks.ts';
 import { notifyMember } from './notify-member.ts';
 
-export interface Kept {
+export interface StoredCheckResult {
   userId: string;
   aspect: WatchAspect;
   /** The car that was looked at. */
@@ -32,43 +32,47 @@ export interface Kept {
  */
 export const storeCheckResult = async (
   em: EntityManager,
-  { userId, aspect, registration, everyDays }: Kept,
+  { userId, aspect, registration, everyDays }: StoredCheckResult,
   looked: CheckResult,
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<number> => {
-  const sendable = await findSendable(em, userId, now);
+  const sendable = await findNotifiableMember(em, userId, now);
   if (sendable?.registration !== registration) return 0;
   const watched = { userId, aspect, registration };
   const isOutdated = looked.said && looked.answer.holds !== undefined && !(await looked.answer.holds(em));
   const other = looked.said ? await lockCompared(em, watched, looked.answer) : null;
-  const state = await lockWatchState(em, watched, now);
+  const state = await lockMonitorCheckState(em, watched, now);
   if (isOutdated) {
-    await failWatchState(em, watched, { failure: 'outdated', triedAt: now, nextAt: now });
+    await recordMonitorCheckFailure(em, watched, { failure: 'outdated', triedAt: now, nextCheckAt: now });
     return 0;
   }
   if (!looked.said) {
-    await failWatchState(em, watched, { failure: looked.failure, triedAt: now, nextAt: looked.againAt });
+    await recordMonitorCheckFailure(em, watched, {
+      failure: looked.failure,
+      triedAt: now,
+      nextCheckAt: looked.recheckAt,
+    });
     return 0;
   }
   const { answer } = looked;
   const today = londonDate(now);
   // What was stored while the clock was ahead is not newer than an answer of today.
-  if (state.readAt !== null && state.readAt > answer.askedAt && state.readAt <= beyondClock(now)) {
-    if (state.nextAt === null || state.nextAt <= now) {
-      const nextAt = checkTime(nextCheckDay(today, 1), userId);
-      await failWatchState(em, watched, { failure: 'not-newer', triedAt: now, nextAt });
+  if (state.readAt !== null && state.readAt > answer.askedAt && state.readAt <= latestPlausibleInstant(now)) {
+    if (state.nextCheckAt === null || state.nextCheckAt <= now) {
+      const nextCheckAt = checkTime(nextCheckDay(today, 1), userId);
+      await recordMonitorCheckFailure(em, watched, { failure: 'not-newer', triedAt: now, nextCheckAt });
     }
     return 0;
   }
   const { known, events } = answer.compare(state.known, today, other);
   if (known === null) {
-    const nextAt = checkTime(nextCheckDay(today, everyDays, { askedOn: londonDate(answer.askedAt) }), userId);
-    await failWatchState(em, watched, { failure: 'not-said', triedAt: now, nextAt });
+    const nextCheckAt = checkTime(nextCheckDay(today, everyDays, { checkedOn: londonDate(answer.askedAt) }), userId);
+    await recordMonitorCheckFailure(em, watched, { failure: 'not-said', triedAt: now, nextCheckAt });
     return 0;
   }
   const nextDay = answer.nextDay(known, today);
-  const nextAt = nextDay === null ? null : checkTime(nextDay, userId);
-  await storeWatchState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextAt });
+  const nextCheckAt = nextDay === null ? null : checkTime(nextDay, userId);
+  await storeMonitorCheckState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextCheckAt });
   await answer.keep?.(em, watched, answer.askedAt, { known, other });
   let added = 0;
   for (const [index, facts] of events.entries()) {
@@ -85,6 +89,6 @@ export const storeCheckResult = async (
 /** What is known of the aspect that an answer is compared with too; both locked in one order, whichever is looked at. */
 const lockCompared = async (em: EntityManager, watched: WatchedAspect, { comparedWith }: Answer): Promise<unknown> => {
   if (comparedWith === undefined) return null;
-  const known = await lockKnown(em, watched, [watched.aspect, comparedWith]);
+  const known = await lockMonitorCheckResult(em, watched, [watched.aspect, comparedWith]);
   return known.get(comparedWith) ?? null;
 };

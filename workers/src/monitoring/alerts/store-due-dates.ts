@@ -9,7 +9,7 @@ import { offRoadReason, type RegisterDue, registerDueDates } from '@ve/domain/mo
 import type { OffRoadMarkers } from '@ve/domain/vehicle/record/off-road';
 import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { dueDatesOf, noteRegisters } from '../read-registers.ts';
+import { dueDatesOf, storeRegisterDueDates } from '../read-registers.ts';
 
 /**
  * Stores the tax date that DVLA gave to a look, in the look's transaction, so that reminders need not ask for it again; of
@@ -23,15 +23,15 @@ export const storeLicensingDueDates = async (
   askedAt: Date,
   known: Partial<OffRoadMarkers>,
 ): Promise<void> => {
-  const held = await heldRecord(em, registration, askedAt);
+  const held = await storedRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
   const { tax, mot } = await dueDatesOf(em, { ...held, licensing }, askedAt, known);
   if (isGone(tax)) {
-    await noteRegisters(em, registration, { tax, mot }, askedAt);
+    await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
     return;
   }
   await clearOffRoad(em, registration, ['DVLA', 'UKVD']);
-  await noteRegisters(em, registration, { tax }, askedAt);
+  await storeRegisterDueDates(em, registration, { tax }, askedAt);
 };
 
 /**
@@ -48,12 +48,12 @@ export const storeSpecificationDueDates = async (
 ): Promise<void> => {
   const specification = { state: 'found', source: 'UKVD', at: askedAt.toISOString(), data } as const;
   await storeSpecification(em, registration, specification);
-  const held = await heldRecord(em, registration, askedAt);
+  const held = await storedRecord(em, registration, askedAt);
   const newest = held.specification.state === 'found' ? held.specification : specification;
   // By itself: what the record has of DVLA may be older than what DVLA has said to a look.
   const licensing = { state: 'not-held', source: 'DVLA', at: newest.at } as const;
   const { tax, mot } = await dueDatesOf(em, { ...held, licensing, specification: newest }, askedAt, known);
-  if (isGone(tax)) await noteRegisters(em, registration, { tax, mot }, askedAt);
+  if (isGone(tax)) await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
   else await clearOffRoad(em, registration, ['UKVD']);
 };
 
@@ -69,14 +69,14 @@ export const storeTestingDueDates = async (
   data: Testing,
   askedAt: Date,
 ): Promise<void> => {
-  const held = await heldRecord(em, registration, askedAt);
+  const held = await storedRecord(em, registration, askedAt);
   const testing = { state: 'found', source: 'DVSA', at: askedAt.toISOString(), data } as const;
   const { mot } = registerDueDates({ ...held, testing }, londonDate(askedAt));
   if (mot.state !== 'dated' || (await findOffRoad(em, registration)) !== null) return;
   await recordRegisterDueDates(em, registration, { mot }, askedAt);
 };
 
-const heldRecord = async (em: EntityManager, registration: string, at: Date): Promise<VehicleRecord> => {
+const storedRecord = async (em: EntityManager, registration: string, at: Date): Promise<VehicleRecord> => {
   const held = (await findVehicle(em, registration))?.record;
   const nothing = { state: 'not-held', at: at.toISOString() } as const;
   return (

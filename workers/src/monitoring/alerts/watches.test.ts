@@ -1,19 +1,19 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import {
-  listWatchStates,
+  listMonitorCheckStates,
   resumeSuspendedChecks,
   resumeChecks,
-} from '@ve/data/monitoring/alerts/watch-state.repository';
-import { listWatchValues } from '@ve/data/monitoring/alerts/watch-value.repository';
+} from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, writeStripeState } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { not } from '@ve/data/testing/test-rows';
-import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { changeWatch, ensureWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -62,10 +62,10 @@ beforeEach(async () => {
     'mails',
     'texts',
     'outbox',
-    'vendor_days',
+    'vendor_daily_usage',
     'mot_deltas',
     'file_imports',
-    'look_answers',
+    'shared_answers',
   );
   ({ userId } = await insertMember(em(), now));
   await ensureWatch(em(), userId, now);
@@ -78,7 +78,7 @@ const later = (days: number) => {
 };
 const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
 const stateOf = async (aspect: WatchAspect) =>
-  (await listWatchStates(em(), userId, registration)).find((state) => state.aspect === aspect);
+  (await listMonitorCheckStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 
 const budget = { calls: null, pence: 1_000, pencePerCall: 300 };
 type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scriptedRegisters>[0];
@@ -107,7 +107,7 @@ const looksWith = (scripts: Scripts) => {
   /** An interval after the membership began. */
   const begin = async (aspect: WatchAspect) => {
     await run(aspect);
-    await db.data.set('watch_states', { nextAt: now }, { userId });
+    await db.data.set('monitor_check_states', { nextCheckAt: now }, { userId });
   };
   return { looks, run, begin, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
 };
@@ -172,7 +172,7 @@ describe('a look', () => {
     await run('licensing');
     later(8);
     const slow = looks.licensing!.look(
-      { userId, registration, sendable: (await findSendable(em(), userId, now))!, state: null },
+      { userId, registration, sendable: (await findNotifiableMember(em(), userId, now))!, state: null },
       contextFor({ orm: db.orm, now: () => now }),
     );
     await slow;
@@ -191,11 +191,11 @@ describe('a look', () => {
     later(20);
     await run('licensing');
     later(-20);
-    await db.data.set('watch_states', { nextAt: now });
+    await db.data.set('monitor_check_states', { nextCheckAt: now });
     said.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toHaveLength(1);
-    expect((await stateOf('licensing'))!.nextAt! > now).toBe(true);
+    expect((await stateOf('licensing'))!.nextCheckAt! > now).toBe(true);
   });
 
   it('is not made for who is no member any more, not even between the look and what it tells', async () => {
@@ -225,7 +225,7 @@ describe('a look', () => {
     said.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toEqual([]);
-    expect(await listWatchStates(em(), userId, 'FN15FNC')).toHaveLength(1);
+    expect(await listMonitorCheckStates(em(), userId, 'FN15FNC')).toHaveLength(1);
   });
 });
 
@@ -318,7 +318,7 @@ describe('scrapping and export', () => {
 
 describe('the messages of an event', () => {
   const told = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
-    const sendable = (await findSendable(em(), userId, now))!;
+    const sendable = (await findNotifiableMember(em(), userId, now))!;
     const id = '00000000-0000-4000-8000-00000000000a';
     const event = { id, userId, registrationNumber: registration, kind, uniqueKey: 'k', at: now };
     await db.data.add('watch_events', { ...event, facts: { kind } as never });
@@ -330,7 +330,7 @@ describe('the messages of an event', () => {
     return {
       mails,
       texts: await db.data.all('texts'),
-      waits: (await db.data.one('watch_events')).textAfter,
+      waits: (await db.data.one('watch_events')).textSendAfter,
     };
   };
 
@@ -338,7 +338,7 @@ describe('the messages of an event', () => {
     ['go out', {}, 1, 1],
     ['do not while paused', { paused: true }, 0, 0],
     ['do when the pause is over', { paused: true, pausedUntil: '2026-11-22' }, 1, 1],
-    ['do not of an alert that is switched off', { alertsOff: ['tax-status'] }, 0, 0],
+    ['do not of an alert that is switched off', { disabledAlerts: ['tax-status'] }, 0, 0],
     ['are no texts with those switched off', { smsOn: false }, 0, 1],
     ['are no mails with those switched off', { emailOn: false }, 1, 0],
   ])('%s', async (_, changes, texts, mails) => {
@@ -349,7 +349,7 @@ describe('the messages of an event', () => {
     ['with the switch of keepers', 'keeper-change', 0],
     ['with no other', 'tax-status', 1],
   ])('of scrapping and export go off %s', async (_, off, sent) => {
-    expect(await told({ alertsOff: [off] }, 'scrapped-or-exported')).toMatchObject({
+    expect(await told({ disabledAlerts: [off] }, 'scrapped-or-exported')).toMatchObject({
       texts: { length: sent },
       mails: { length: sent },
     });
@@ -443,10 +443,10 @@ describe('looks that cost money', () => {
     const started = { stripeSubscriptionId: 'sub_another', status: 'active', trialEndsAt: null, endsAt: null } as const;
     const period = { periodStart: now, periodEnd: new Date('2027-04-01T10:00:00.000Z'), card: null };
     await em().transactional((transaction) =>
-      replaceSubscription(transaction, id, { ...started, ...period }, { now, listener: followSubscription }),
+      replaceSubscription(transaction, id, { ...started, ...period }, { now, listener: watchSubscriptionListener }),
     );
-    expect(await stateOf('licensing')).toMatchObject({ known: null, nextAt: now });
-    expect((await findWatch(em(), userId))!.chosenAt).toEqual(now);
+    expect(await stateOf('licensing')).toMatchObject({ known: null, nextCheckAt: now });
+    expect((await findWatch(em(), userId))!.preferencesChangedAt).toEqual(now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
   });
@@ -455,7 +455,7 @@ describe('looks that cost money', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['in a trial', () => db.data.set('subscriptions', { status: 'trialing' })],
     ['while paused', () => db.data.set('watches', { paused: true })],
-    ['of what is switched off', () => db.data.set('watches', { alertsOff: JSON.stringify(off) })],
+    ['of what is switched off', () => db.data.set('watches', { disabledAlerts: JSON.stringify(off) })],
   ])('are not made %s', async (_, change) => {
     const { run, begin, asked } = world();
     for (const aspect of dear) await begin(aspect);
@@ -472,11 +472,11 @@ describe('looks that cost money', () => {
     await queueDueChecks(em, looks, now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
-    expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
+    expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     // Each read of Stripe wakes them: they pause again.
     await em().transactional((transaction) => resumeChecks(transaction, userId, now));
     await queueDueChecks(em, looks, now);
-    expect(await stateOf('value')).toMatchObject({ nextAt: null, failure: 'payment-due' });
+    expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     await db.data.set('subscriptions', { status: 'active' });
     await em().transactional((transaction) => resumeChecks(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
@@ -517,7 +517,7 @@ describe('looks that cost money', () => {
       await run('finance');
     }
     expect(paid.registers).toBe(3);
-    const last = await db.data.one('watch_states', { userId, aspect: 'finance' });
+    const last = await db.data.one('monitor_check_states', { userId, aspect: 'finance' });
     expect(last).toMatchObject({ failure: 'budget-spent', known: null });
   });
 
@@ -545,7 +545,9 @@ describe('looks that cost money', () => {
     await run('value');
     expect(paid).toEqual({ registers: 0, valuations: 0 });
     expect(await stateOf('finance')).toMatchObject({ known: { agreements: 1, listed: ['A'] } });
-    expect(await listWatchValues(em(), userId, registration)).toMatchObject([{ month: '2026-11', pence: 850_000 }]);
+    expect(await listMonthlyValuations(em(), userId, registration)).toMatchObject([
+      { month: '2026-11', pence: 850_000 },
+    ]);
   });
 
   it('value the car once a month, and tell it', async () => {
@@ -558,7 +560,7 @@ describe('looks that cost money', () => {
     await run('value');
     expect(paid.valuations).toBe(2);
     expect(await events()).toEqual([{ kind: 'value', month: '2026-12', pence: 880_000, beforePence: 890_000 }]);
-    expect((await listWatchValues(em(), userId, registration)).map(({ month }) => month)).toEqual([
+    expect((await listMonthlyValuations(em(), userId, registration)).map(({ month }) => month)).toEqual([
       '2026-11',
       '2026-12',
     ]);
@@ -567,7 +569,9 @@ describe('looks that cost money', () => {
 
 describe('the schedule', () => {
   const ordered = async () =>
-    (await db.data.values('outbox', 'payload', { jobName: 'watches.look' })).map(({ aspect }) => aspect).toSorted();
+    (await db.data.values('outbox', 'payload', { jobName: 'monitor-checks.run' }))
+      .map(({ aspect }) => aspect)
+      .toSorted();
   const free = ['licensing', 'testing'];
 
   it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
@@ -592,12 +596,12 @@ describe('the schedule', () => {
     const row = (await findSubscriptionOfUser(em(), userId))!;
     await db.data.set('subscriptions', { status: 'unpaid' });
     expect(await queueDueChecks(em, looks, now)).toBe(0);
-    expect(await stateOf('licensing')).toMatchObject({ nextAt: null, failure: 'not-member' });
+    expect(await stateOf('licensing')).toMatchObject({ nextCheckAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
     const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
     expect(
       await em().transactional((transaction) =>
-        writeStripeState(transaction, row, paid, { now, listener: followSubscription }),
+        writeStripeState(transaction, row, paid, { now, listener: watchSubscriptionListener }),
       ),
     ).toBe(true);
     await queueDueChecks(em, looks, now);
@@ -606,7 +610,7 @@ describe('the schedule', () => {
 
   describe('parked by a clock that was ahead', () => {
     const aside = async () =>
-      (await db.data.all('watch_states', { nextAt: null }, 'aspect')).map(
+      (await db.data.all('monitor_check_states', { nextCheckAt: null }, 'aspect')).map(
         ({ aspect, failure }) => `${aspect} ${failure}`,
       );
 
@@ -673,7 +677,7 @@ describe('the schedule', () => {
     it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
       const { looks } = looksWith({});
       const all = { ...looks, ...createPlacesChecks() };
-      await db.data.set('watch_states', { nextAt: now });
+      await db.data.set('monitor_check_states', { nextCheckAt: now });
       await queueDueChecks(em, { petrol: all.petrol! }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
       await db.data.set('subscriptions', { status: 'canceled', endsAt: now });
@@ -709,10 +713,10 @@ describe('the schedule', () => {
 
   it('goes on when a clock that was ahead has set looks for years later', async () => {
     const { looks } = looksWith({});
-    await db.data.set('watch_states', { nextAt: new Date('2029-01-01T10:00:00.000Z') });
+    await db.data.set('monitor_check_states', { nextCheckAt: new Date('2029-01-01T10:00:00.000Z') });
     await queueDueChecks(em, looks, now);
     expect(await ordered()).toEqual(free);
-    expect((await stateOf('finance'))!.nextAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
+    expect((await stateOf('finance'))!.nextCheckAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
   });
 
   it('orders all that is due, but no more than wait in the queue at a time', async () => {
@@ -725,15 +729,15 @@ describe('the schedule', () => {
     await db.data.addAll('subscriptions', subscriptions, now);
     const states = ids.map((id) => ({ userId: id, aspect: 'licensing', registrationNumber: registration }) as const);
     await db.data.addAll(
-      'watch_states',
-      states.map((state) => ({ ...state, nextAt: now })),
+      'monitor_check_states',
+      states.map((state) => ({ ...state, nextCheckAt: now })),
     );
     const order = () => queueDueChecks(em, { licensing: looks.licensing! }, now, { most });
     expect(await order()).toBe(most);
     expect(await order()).toBe(0);
     await db.data.set(
-      'watch_states',
-      { orderedAt: null, nextAt: new Date(now.getTime() + 86_400_000) },
+      'monitor_check_states',
+      { orderedAt: null, nextCheckAt: new Date(now.getTime() + 86_400_000) },
       { orderedAt: not(null) },
     );
     expect(await order()).toBe(1);

@@ -1,6 +1,6 @@
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
-import { findSendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { switchOf } from '@ve/domain/monitoring/alerts/alert';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -11,12 +11,12 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 /** Skipped for whoever is no member any more, watches another car, or has paused or switched it off since it happened. */
 export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const event = subjectId === null ? null : await findWatchEvent(em, subjectId);
-  if (!event) return { skip: 'subject-gone' };
+  if (!event) return { skip: 'subject-deleted' };
   const { userId, registration, facts } = event;
-  const sendable = await findSendable(em, userId, now);
+  const sendable = await findNotifiableMember(em, userId, now);
   if (sendable?.registration !== registration) return { skip: 'not-needed' };
   const { watch } = sendable;
-  const unwanted = !watch.emailOn || watch.alertsOff.includes(switchOf(facts.kind));
+  const unwanted = !watch.emailOn || watch.disabledAlerts.includes(switchOf(facts.kind));
   if (unwanted || isPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeKey(em));
   return alertEmail(event, token, now, settings);

@@ -2,16 +2,16 @@ import type { AlertFacts, AlertKind } from '@ve/domain/monitoring/alerts/alert';
 import { contactDvla, whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
-import { failureNotListed } from '@ve/domain/vehicle/mot/mot-words';
+import { failureNotListed } from '@ve/domain/vehicle/mot/mot-messages';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
+import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
-import { dashboardUrlOf, Lines, reportUrlOf, unsubscribeUrlOf, WhyAndHowToStop } from './watch-parts.tsx';
+import { dashboardUrlOf, TitledList, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 
 /** Something that changed about a member's car, as its mail tells it. */
 export interface MailedAlert {
@@ -47,7 +47,7 @@ const dvsa = 'DVSA';
 const ukvd = 'UK Vehicle Data';
 
 const taxStatus: Told<'tax-status'> = ({ from, to, dueOn }, plate) => ({
-  title: `DVLA now says that ${plate} is ${taxStatusWords(to)}`,
+  title: `DVLA now says that ${plate} is ${taxStatusLabels(to)}`,
   source: dvla,
   rows: [
     ['Now', to],
@@ -328,14 +328,14 @@ export const alertEmail = (
           </Paragraph>
         )}
         {lists.map(({ title: heading, lines }) => (
-          <Lines key={heading} title={heading}>
+          <TitledList key={heading} title={heading}>
             {lines}
-          </Lines>
+          </TitledList>
         ))}
         <Action href={action === undefined ? reportUrlOf(settings, registration) : dashboardUrlOf(settings)}>
           {action?.words ?? 'See the report'}
         </Action>
-        <WhyAndHowToStop settings={settings} what="alerts" registration={registration} token={token} />
+        <UnsubscribeFooter settings={settings} what="alerts" registration={registration} token={token} />
       </MailFrame>
     ),
   };

@@ -4,7 +4,7 @@ import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
-import { judgeStored } from '../reminders/judge-reminder.ts';
+import { evaluateStoredReminder } from '../reminders/evaluate-reminder.ts';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 
@@ -12,9 +12,9 @@ import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const stored = subjectId === null ? null : await findMailedReminder(em, subjectId);
   const row = subjectId === null ? null : await findReminder(em, subjectId);
-  if (!stored || !row) return { skip: 'subject-gone' };
+  if (!stored || !row) return { skip: 'subject-deleted' };
   // A mail does not wait for quiet hours: it was handed on outside them.
-  const { verdict } = await judgeStored(em, row, now);
+  const { verdict } = await evaluateStoredReminder(em, row, now);
   if (verdict.state === 'skip') return { skip: verdict.reason };
   const reminder = mailedReminder(stored);
   if (!reminder) return { skip: 'not-needed' };

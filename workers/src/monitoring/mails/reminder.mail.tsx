@@ -1,7 +1,7 @@
 import { earliestTest } from '@ve/domain/vehicle/mot/earliest-test';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
-import { sourceLabel } from '@ve/domain/vehicle/record/source-words';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -10,7 +10,7 @@ import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
-import { dashboardUrlOf, reportUrlOf, unsubscribeUrlOf, WhyAndHowToStop } from './watch-parts.tsx';
+import { dashboardUrlOf, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 
 /** A reminder, as its mail tells it. */
 export interface MailedReminder {
@@ -57,12 +57,12 @@ interface Words {
 }
 
 /** `days`: until the due date, negative after it. */
-type WordsOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
+type ReminderTextOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
 
 const ifSold =
   'If you sell it, its tax ends with the sale: DVLA pays you back the full months that are left, and the buyer taxes it again.';
 
-const taxWords: WordsOf = ({ registration, dueOn, inUse }, days, settings) => ({
+const taxWords: ReminderTextOf = ({ registration, dueOn, inUse }, days, settings) => ({
   text: [
     days >= 0
       ? `Tax it by ${formatDate(dueOn)}. If you pay by Direct Debit it renews automatically and there is nothing to do.`
@@ -75,7 +75,7 @@ const taxWords: WordsOf = ({ registration, dueOn, inUse }, days, settings) => ({
     : { href: reportUrlOf(settings, registration), words: 'See what DVLA says' },
 });
 
-const motWords: WordsOf = ({ registration, dueOn, sorn }, days, settings) => {
+const motWords: ReminderTextOf = ({ registration, dueOn, sorn }, days, settings) => {
   const first = earliestTest(dueOn);
   const next = formatDate(addMonths(dueOn, 12));
   const fine = 'Driving without a valid MOT is illegal, except to a test that is booked, and is fined up to £1,000.';
@@ -93,7 +93,7 @@ const motWords: WordsOf = ({ registration, dueOn, sorn }, days, settings) => {
   return { text: days >= 0 ? [keep, fine] : [since, fine], action };
 };
 
-const insuranceWords: WordsOf = (_, days, settings) => ({
+const insuranceWords: ReminderTextOf = (_, days, settings) => ({
   text:
     days >= 0
       ? [
@@ -107,7 +107,7 @@ const insuranceWords: WordsOf = (_, days, settings) => ({
   action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
 });
 
-const servicingWords: WordsOf = (_, days, settings) => ({
+const servicingWords: ReminderTextOf = (_, days, settings) => ({
   text:
     days >= 0
       ? ['Book it in time: a gap in the service history costs you when you sell, and may void the warranty.']
@@ -120,7 +120,7 @@ const wordsOf = {
   mot: motWords,
   insurance: insuranceWords,
   servicing: servicingWords,
-} satisfies Record<ReminderKind, WordsOf>;
+} satisfies Record<ReminderKind, ReminderTextOf>;
 
 const sourceOf = ({ source, readAt }: MailedReminder): string => {
   if (source === 'member') return readAt === null ? 'The date you gave us' : `You, on ${formatInstant(readAt)}`;
@@ -179,7 +179,7 @@ export const reminderEmail = (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
         <Action href={action.href}>{action.words}</Action>
-        <WhyAndHowToStop settings={settings} what="reminders" registration={registration} token={token} />
+        <UnsubscribeFooter settings={settings} what="reminders" registration={registration} token={token} />
       </MailFrame>
     ),
   };

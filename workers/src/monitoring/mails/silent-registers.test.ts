@@ -3,7 +3,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';
-import { openReminderWorld, taxedUntil } from '../../testing/reminder-world.ts';
+import { openReminderWorld, taxedUntil } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export const reportUrlOf = ({ origin }: MailSettings, registration: string): str
 export const dashboardUrlOf = ({ origin }: MailSettings): string => `${origin}/dashboard`;
 
 /** The last paragraphs of every mail that a member can do without. */
-export const WhyAndHowToStop = (props: {
+export const UnsubscribeFooter = (props: {
   settings: MailSettings;
   what: 'reminders' | 'alerts';
   registration: string;
@@ -36,7 +36,7 @@ export const WhyAndHowToStop = (props: {
 };
 
 /** A titled list, each line with a dash in the text version too. */
-export const Lines = ({ title, children }: { title: string; children: readonly string[] }) => (
+export const TitledList = ({ title, children }: { title: string; children: readonly string[] }) => (
   <Paragraph>
     <strong>{title}</strong>
     {children.map((line, index) => (

@@ -1,16 +1,16 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { Row } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
-import { addSubscription, creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { defaultLeads, type ReminderKind, type ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
+import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
@@ -40,17 +40,17 @@ beforeEach(async () => {
   const id = await addSubscription(
     em(),
     { userId, ...subscription, ...period },
-    { now: hours(-100), listener: followSubscription },
+    { now: hours(-100), listener: watchSubscriptionListener },
   );
-  await creditPeriod(em(), id!, period.currentPeriodEnd);
+  await grantPeriodCredit(em(), id!, period.currentPeriodEnd);
   await due('mot', { dueOn: '2027-03-03', source: 'DVSA' });
   await due('tax', { dueOn: '2027-03-01', source: 'DVLA' });
 });
 
 const unread = { dueOn: null, source: null, why: null };
-type Due = Partial<Pick<Row<'watch_dues'>, keyof typeof unread>>;
+type Due = Partial<Pick<Row<'watch_due_dates'>, keyof typeof unread>>;
 const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
-  db.data.set('watch_dues', { ...unread, ...columns, readAt, triedAt: readAt }, { userId, kind });
+  db.data.set('watch_due_dates', { ...unread, ...columns, readAt, triedAt: readAt }, { userId, kind });
 
 const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
   const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
@@ -105,7 +105,7 @@ describe('a reminder', () => {
   });
 
   it('of a date that the member gave says so', async () => {
-    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
+    await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
     const text = await wordsOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
     expect(text).toContain('Insurance of AB12 CDE ends in 7 days');
     expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
@@ -118,7 +118,7 @@ describe('a reminder', () => {
       'not-member',
     ],
     ['whose charges Stripe has given up', () => db.data.set('subscriptions', { status: 'unpaid' }), 'not-member'],
-    ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }), 'other-car'],
+    ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }), 'car-changed'],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
     [
       'who has paused until tomorrow',
@@ -138,7 +138,7 @@ describe('a reminder', () => {
       'whose next reminder has come',
       () =>
         db.data
-          .set('watch_dues', { dueOn: '2027-02-17' }, { kind: 'mot' })
+          .set('watch_due_dates', { dueOn: '2027-02-17' }, { kind: 'mot' })
           .then(() => db.data.set('reminders', { dueOn: '2027-02-17' })),
       'too-late',
     ],
@@ -154,7 +154,7 @@ describe('a reminder', () => {
   });
 
   it('is nothing once its row is gone', async () => {
-    expect(await build('reminder', '00000000-0000-4000-8000-000000000009')).toEqual({ skip: 'subject-gone' });
+    expect(await build('reminder', '00000000-0000-4000-8000-000000000009')).toEqual({ skip: 'subject-deleted' });
   });
 });
 
@@ -240,9 +240,9 @@ describe('an alert', () => {
       source: 'UKVD',
     } as const;
     const id = await happen(facts);
-    await changeWatch(em(), userId, { alertsOff: ['tax-status', 'plate-change'] }, now);
+    await changeWatch(em(), userId, { disabledAlerts: ['tax-status', 'plate-change'] }, now);
     await wordsOf(build('alert', id));
-    await changeWatch(em(), userId, { alertsOff: ['keeper-change'] }, now);
+    await changeWatch(em(), userId, { disabledAlerts: ['keeper-change'] }, now);
     expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
   });
 
@@ -254,7 +254,7 @@ describe('an alert', () => {
     ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' })],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
     ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
-    ['who has switched this alert off', () => changeWatch(em(), userId, { alertsOff: ['tax-status'] }, now)],
+    ['who has switched this alert off', () => changeWatch(em(), userId, { disabledAlerts: ['tax-status'] }, now)],
   ])('is not sent to a member %s', async (_, change) => {
     const id = await happen(untaxed);
     await change();

@@ -15,7 +15,7 @@ export interface RefreshOptions {
   most?: number;
 }
 
-const atOnce = 8;
+const maxConcurrent = 8;
 
 /**
  * Reads the dates of watched cars that no look has brought, a few at a time; returns how many cars. Ends early
@@ -32,7 +32,7 @@ export const refreshDueDates = async ({
 }: RefreshOptions): Promise<number> => {
   let read = 0;
   while (read < most && !isClosed()) {
-    const limit = Math.min(atOnce, most - read);
+    const limit = Math.min(maxConcurrent, most - read);
     const claimed = await fork().transactional((em) => claimStaleDueDates(em, { limit }, now()));
     if (claimed.length === 0) break;
     const spent = await Promise.all(

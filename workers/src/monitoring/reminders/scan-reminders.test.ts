@@ -1,8 +1,8 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
-  creditPeriod,
+  grantPeriodCredit,
   findSubscriptionOfUser,
   type SubscriptionRow,
   writeStripeState,
@@ -10,11 +10,11 @@ import {
 import { tables } from '@ve/data/entities';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
+import { changeMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
 import { claimStaleDueDates } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { leaveUnscanned, readScanBatch, scanAgain } from '@ve/data/monitoring/watch/reminder.repository';
-import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
-import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-world.ts';
+import { excludeFromScan, readScanBatch, includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
+import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-environment.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scanReminders } from './scan-reminders.ts';
 
@@ -48,7 +48,7 @@ const planned = async () => {
 /** A member whose insurance is due then. */
 const insured = async (name: string, registration: string, on: string): Promise<string> => {
   const userId = await world.join(name, registration, {});
-  await setGivenDue(em(), { userId, kind: 'insurance', on }, world.now());
+  await setMemberDueDate(em(), { userId, kind: 'insurance', on }, world.now());
   return userId;
 };
 const scanAt = async (...times: string[]): Promise<void> => {
@@ -152,16 +152,16 @@ describe('dates of memberships that have ended', () => {
         'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
       );
       const plan = await own.execute<{ 'QUERY PLAN': string }[]>(`
-        explain select user_id from watch_dues
+        explain select user_id from watch_due_dates
         where scanned and due_on <= '2027-03-29' and (due_on, user_id, kind) > ('2027-02-20', '${nobody}', '')
         order by due_on, user_id, kind limit 10
       `);
       const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-      expect(text).toContain('using watch_dues_scan_index');
+      expect(text).toContain('using watch_due_dates_scan_index');
       expect(text).not.toMatch(/Sort|Filter/);
     });
     const [index] = await em().execute<{ text: string }[]>(
-      `select indexdef as text from pg_indexes where indexname = 'watch_dues_scan_index'`,
+      `select indexdef as text from pg_indexes where indexname = 'watch_due_dates_scan_index'`,
     );
     expect(index?.text).toContain('WHERE scanned');
   });
@@ -175,7 +175,7 @@ describe('dates of memberships that have ended', () => {
             own,
             row,
             { ...running(row), stripeSubscriptionId: 'sub_ann' },
-            { now: world.now(), listener: followSubscription },
+            { now: world.now(), listener: watchSubscriptionListener },
           ),
         ),
     ],
@@ -187,9 +187,9 @@ describe('dates of memberships that have ended', () => {
             own,
             row,
             { ...running(row), stripeSubscriptionId: 'sub_new' },
-            { now: world.now(), listener: followSubscription },
+            { now: world.now(), listener: watchSubscriptionListener },
           );
-          await creditPeriod(own, row.id, running(row).currentPeriodEnd);
+          await grantPeriodCredit(own, row.id, running(row).currentPeriodEnd);
         }),
     ],
     [
@@ -203,7 +203,7 @@ describe('dates of memberships that have ended', () => {
               ...{ stripeSubscriptionId: 'sub_new', status: 'active', trialEndsAt: null, endsAt: null, card: null },
               ...{ periodStart: world.now(), periodEnd: new Date('2028-01-01T00:00:00Z') },
             },
-            { now: world.now(), listener: followSubscription },
+            { now: world.now(), listener: watchSubscriptionListener },
           ),
         ),
     ],
@@ -217,7 +217,7 @@ describe('dates of memberships that have ended', () => {
           registration: 'FN15FNC',
           periodStart: world.now(),
         };
-        await em().transactional((own) => changeCarOf(own, change, world.now()));
+        await em().transactional((own) => changeMembershipCar(own, change, world.now()));
       },
     ],
   ];
@@ -229,12 +229,12 @@ describe('dates of memberships that have ended', () => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
-    expect(await db.data.values('watch_dues', 'kind', { scanned: false })).toEqual(['insurance']);
+    expect(await db.data.values('watch_due_dates', 'kind', { scanned: false })).toEqual(['insurance']);
     await begin((await findSubscriptionOfUser(em(), ann))!);
     // The other car has a date of its own.
     if (what.endsWith('car'))
-      await setGivenDue(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
-    expect(await db.data.all('watch_dues', { scanned: false })).toEqual([]);
+      await setMemberDueDate(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
+    expect(await db.data.all('watch_due_dates', { scanned: false })).toEqual([]);
     await scanAt('2027-03-08T09:00:00Z');
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
@@ -245,8 +245,8 @@ describe('dates of memberships that have ended', () => {
     await end('ann', 'bob');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
     await db.data.set('subscriptions', { status: 'active', endsAt: null }, { stripeSubscriptionId: 'sub_ann' });
-    expect(await scanAgain(em(), world.now())).toBe(1);
-    expect(await scanAgain(em(), world.now())).toBe(0);
+    expect(await includeInScan(em(), world.now())).toBe(1);
+    expect(await includeInScan(em(), world.now())).toBe(0);
     await scanAt('2027-03-08T09:00:00Z');
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
@@ -264,13 +264,13 @@ describe('dates of memberships that have ended', () => {
       renewing,
       row,
       { ...running(row), stripeSubscriptionId: 'sub_ann' },
-      { now: world.now(), listener: followSubscription },
+      { now: world.now(), listener: watchSubscriptionListener },
     );
-    const leaving = em().transactional((own) => leaveUnscanned(own, idle, world.now()));
+    const leaving = em().transactional((own) => excludeFromScan(own, idle, world.now()));
     await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
     await renewing.commit();
     await leaving;
-    expect(await db.data.all('watch_dues', { scanned: false })).toEqual([]);
+    expect(await db.data.all('watch_due_dates', { scanned: false })).toEqual([]);
   });
 });
 
@@ -309,7 +309,7 @@ it('takes the date that a look brought, and reads it no second time', async () =
   const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-15'), ...testedUntil('2027-04-15') });
   await world.look(ann, 'licensing');
   await world.look(ann, 'testing');
-  expect(await db.data.all('watch_dues', {}, 'kind')).toMatchObject([
+  expect(await db.data.all('watch_due_dates', {}, 'kind')).toMatchObject([
     { kind: 'mot', dueOn: '2027-04-15', source: 'DVSA' },
     { kind: 'tax', dueOn: '2027-03-15', source: 'DVLA' },
   ]);
@@ -321,7 +321,7 @@ it('a date that came earlier before its look is told once, by the look that it h
   const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
   await world.look(ann, 'licensing');
   world.setCar('AN11ANN', taxedUntil('2027-02-01'));
-  await db.data.set('watch_dues', { readAt: new Date('2026-12-01'), triedAt: new Date('2026-12-01') });
+  await db.data.set('watch_due_dates', { readAt: new Date('2026-12-01'), triedAt: new Date('2026-12-01') });
   world.travelTo('2027-01-01T14:00:00Z');
   await world.refresh();
   expect(await db.data.all('watch_events')).toEqual([]);
@@ -336,7 +336,7 @@ it('a date that came earlier before its look is told once, by the look that it h
 it('asks again for what a source did not say within hours, and leaves what was known', async () => {
   await world.join('ann', 'AN11ANN', { tax: { state: 'unavailable', reason: 'budget-spent' } });
   expect(await world.refresh()).toBe(1);
-  expect(await db.data.values('watch_dues', 'why', { kind: 'tax' })).toEqual(['budget-spent']);
+  expect(await db.data.values('watch_due_dates', 'why', { kind: 'tax' })).toEqual(['budget-spent']);
   expect(await world.refresh()).toBe(0);
   world.setCar('AN11ANN', taxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T13:30:00Z');
@@ -344,5 +344,5 @@ it('asks again for what a source did not say within hours, and leaves what was k
   world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
   world.travelTo('2027-01-10T13:30:00Z');
   await world.refresh();
-  expect(await db.data.one('watch_dues', { kind: 'tax' })).toMatchObject({ dueOn: '2027-03-15', why: null });
+  expect(await db.data.one('watch_due_dates', { kind: 'tax' })).toMatchObject({ dueOn: '2027-03-15', why: null });
 });

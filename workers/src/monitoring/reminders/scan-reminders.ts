@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   addReminders,
-  leaveUnscanned,
+  excludeFromScan,
   type NewReminder,
-  orderOpenReminders,
+  requeuePendingReminders,
   readScanBatch,
   scanBatch,
-  type ScannedDue,
+  type ScannedDueDate,
   type ScanPlace,
 } from '@ve/data/monitoring/watch/reminder.repository';
 import { remindersNow } from '@ve/domain/monitoring/reminders/plan-reminders';
@@ -25,7 +25,7 @@ export interface ScanOptions {
 const jobMs = 10 * 60_000;
 
 /** The reminders of a date whose time has come and that were not planned before. */
-export const plannedOf = (due: ScannedDue, time: LondonTime): NewReminder[] => {
+export const remindersToPlan = (due: ScannedDueDate, time: LondonTime): NewReminder[] => {
   const { userId, registration } = due;
   return remindersNow(due, time)
     .filter(({ lead, channel }) => !due.planned.includes(`${lead} ${channel}`))
@@ -46,8 +46,8 @@ export const scanReminders = async ({
   // One time for all of a scan, however long it takes.
   const time = londonTime(now());
   let planned = 0;
-  for await (const dues of scannedDues({ fork, now }, time.today, batch)) {
-    const reminders = dues.flatMap((due) => plannedOf(due, time));
+  for await (const dues of dueDatesScanned({ fork, now }, time.today, batch)) {
+    const reminders = dues.flatMap((due) => remindersToPlan(due, time));
     if (reminders.length > 0) {
       planned += await fork().transactional((em) => addReminders(em, reminders, now()));
     }
@@ -55,17 +55,17 @@ export const scanReminders = async ({
   }
   const before = new Date(now().getTime() - jobMs);
   const open = await fork().transactional((em) =>
-    orderOpenReminders(em, { before, hour: time.hour, limit: batch }, now()),
+    requeuePendingReminders(em, { before, hour: time.hour, limit: batch }, now()),
   );
   return { planned, ...open };
 };
 
 /** Every date within the window of a scan, in batches; those of memberships that do not run are left out from the next on. */
-export async function* scannedDues(
+export async function* dueDatesScanned(
   { fork, now }: Pick<ScanOptions, 'fork' | 'now'>,
   today: string,
   limit: number,
-): AsyncGenerator<ScannedDue[]> {
+): AsyncGenerator<ScannedDueDate[]> {
   let after: ScanPlace | null = null;
   for (;;) {
     const { dues, idle, next }: Awaited<ReturnType<typeof readScanBatch>> = await readScanBatch(
@@ -73,7 +73,7 @@ export async function* scannedDues(
       { today, after, limit },
       now(),
     );
-    if (idle.length > 0) await fork().transactional((em) => leaveUnscanned(em, idle, now()));
+    if (idle.length > 0) await fork().transactional((em) => excludeFromScan(em, idle, now()));
     if (dues.length > 0) yield dues;
     if (next === null) return;
     after = next;

@@ -1,15 +1,20 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { stopMailStream } from '@ve/data/messaging/mails/mail-stop.repository';
+import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { creditPeriod } from '@ve/data/membership/subscription/subscription.repository';
+import { grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { stopTexts } from '@ve/data/messaging/texts/text-stop.repository';
+import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { changeCarOf } from '@ve/data/monitoring/watch/car.repository';
-import { changeWatch, findDueDates, setGivenDue, watchOtherCar } from '@ve/data/monitoring/watch/watch.repository';
+import { changeMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
+import {
+  changeWatch,
+  findDueDates,
+  setMemberDueDate,
+  switchWatchedCar,
+} from '@ve/data/monitoring/watch/watch.repository';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { contextFor } from '../../testing/context-for.ts';
@@ -20,7 +25,7 @@ import {
   type ReminderWorld,
   taxedUntil,
   testedUntil,
-} from '../../testing/reminder-world.ts';
+} from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let world: ReminderWorld;
@@ -40,9 +45,9 @@ beforeEach(async () => {
     'customers',
     'subscriptions',
     'mails',
-    'mail_stops',
+    'mail_opt_outs',
     'texts',
-    'text_stops',
+    'text_opt_outs',
     'outbox',
     'vehicles',
   );
@@ -91,7 +96,7 @@ describe('a reminder that is planned', () => {
       'of a car that is not the membership’s any more',
       async () => {
         await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' });
-        await watchOtherCar(em(), ann, world.now());
+        await switchWatchedCar(em(), ann, world.now());
       },
       ['tax 14 email: other-car', 'tax 14 sms: other-car'],
     ],
@@ -113,9 +118,9 @@ describe('a reminder that is planned', () => {
     [
       'whose address unsubscribed and whose number was stopped',
       async () => {
-        await stopMailStream(em(), 'ann@example.com', 'reminder', world.now());
+        await recordMailOptOut(em(), 'ann@example.com', 'reminder', world.now());
         const row = await db.data.one('customers');
-        await stopTexts(em(), row.phoneNumber!, 'stop', world.now());
+        await recordTextOptOut(em(), row.phoneNumber!, 'stop', world.now());
       },
       ['tax 14 email: stream-stopped', 'tax 14 sms: no-number'],
     ],
@@ -224,7 +229,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
       () => Promise.resolve(world.setCar('AN11ANN', taxedUntil('2027-04-01'))),
       async () => {
         world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-        await db.data.set('watch_dues', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
+        await db.data.set('watch_due_dates', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
         await world.refresh();
       },
     ],
@@ -267,7 +272,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
     await world.settle();
     world.travelTo('2027-03-03T09:00:00Z');
     world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-    await db.data.set('watch_dues', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
+    await db.data.set('watch_due_dates', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
     await world.refresh();
     await world.scan();
     await world.settle();
@@ -299,7 +304,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
 
   it('of a date that a clock ahead has stored comes by the clock of today', async () => {
     world.travelTo('2027-03-20T09:00:00Z');
-    await setGivenDue(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
+    await setMemberDueDate(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
     await changeWatch(em(), ann, { smsOn: false }, world.now());
     world.travelTo('2027-03-01T09:00:00Z');
     await world.scan();
@@ -362,12 +367,12 @@ describe('a membership that has ended and begins again', () => {
         own,
         row.id,
         { ...started, ...period, card: null },
-        { now: world.now(), listener: followSubscription },
+        { now: world.now(), listener: watchSubscriptionListener },
       );
-      await creditPeriod(own, row.id, period.periodEnd);
+      await grantPeriodCredit(own, row.id, period.periodEnd);
       if (registration === 'AN11ANN') return;
       const change = { userId: ann, subscriptionId: row.id, registration, periodStart: world.now() };
-      expect(await changeCarOf(own, change, world.now())).toBe(true);
+      expect(await changeMembershipCar(own, change, world.now())).toBe(true);
     });
     await world.refresh();
     await world.scan();
@@ -423,7 +428,7 @@ describe('a membership that has ended and begins again', () => {
     const row = await db.data.one('subscriptions');
     const change = (registration: string) =>
       em().transactional((own) =>
-        changeCarOf(
+        changeMembershipCar(
           own,
           {
             userId: ann,
@@ -478,7 +483,7 @@ describe('a date that moves on the day itself', () => {
   it('to the day itself is told of by the alert alone, and is over the day after', async () => {
     world.setCar('AN11ANN', taxedUntil('2027-03-08'));
     await db.data.set(
-      'watch_dues',
+      'watch_due_dates',
       { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') },
       { kind: 'tax' },
     );
@@ -501,7 +506,7 @@ describe('the register', () => {
     expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
     world.travelTo('2027-03-16T09:00:00Z');
     await db.data.remove('reminders');
-    await db.data.set('watch_dues', { triedAt: null, readAt: new Date('2027-01-01') });
+    await db.data.set('watch_due_dates', { triedAt: null, readAt: new Date('2027-01-01') });
     await world.refresh();
     expect((await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
   });
@@ -539,7 +544,7 @@ describe('the register', () => {
   it('of MOT is asked for the MOT, and none for what the member gave', async () => {
     world.setCar('AN11ANN', testedUntil('2027-03-30'));
     await world.settle();
-    await setGivenDue(em(), { userId: ann, kind: 'servicing', on: '2027-03-30' }, world.now());
+    await setMemberDueDate(em(), { userId: ann, kind: 'servicing', on: '2027-03-30' }, world.now());
     world.travelTo('2027-03-02T09:00:00Z');
     const { testing } = world.calls;
     await world.scan();
@@ -559,8 +564,12 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
   const stored = (today: string, setup: Parameters<typeof recordOf>[0]) =>
     saveVehicle(em(), recordOf({ registration: 'AN11ANN', today, ...setup }));
   const look = async (aspect: 'licensing' | 'specification') => {
-    await db.data.set('watch_states', { nextAt: world.now(), triedAt: new Date('2027-01-01') }, { aspect });
-    await db.data.set('watch_states', { failure: 'not-yet' }, { aspect, failure: null });
+    await db.data.set(
+      'monitor_check_states',
+      { nextCheckAt: world.now(), triedAt: new Date('2027-01-01') },
+      { aspect },
+    );
+    await db.data.set('monitor_check_states', { failure: 'not-yet' }, { aspect, failure: null });
     await world.look(ann, aspect);
   };
   const remind = async (time: string) => {
@@ -631,7 +640,7 @@ it(
     const each = fc.asyncProperty(fates, async (drawn) => {
       for (const table of ['mails', 'texts', 'outbox', 'reminders'] as const) await db.data.remove(table);
       world.travelTo('2027-03-01T09:00:00Z');
-      await db.data.set('watch_dues', { dueOn: '2027-03-15', why: null, readAt: world.now() }, { kind: 'tax' });
+      await db.data.set('watch_due_dates', { dueOn: '2027-03-15', why: null, readAt: world.now() }, { kind: 'tax' });
       const rest = [...drawn];
       for (const minute of ['00', '15', '30', '45']) {
         world.travelTo(`2027-03-01T09:${minute}:00Z`);

@@ -8,10 +8,10 @@ import {
   lockReminder,
   type ReminderRow,
 } from '@ve/data/monitoring/watch/reminder.repository';
-import type { WatchedDue } from '@ve/data/monitoring/watch/watch.repository';
+import type { WatchedDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
-import { judgeStored } from './judge-reminder.ts';
+import { evaluateStoredReminder } from './evaluate-reminder.ts';
 import { freshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
 
 /**
@@ -28,10 +28,10 @@ export const createReminderHandler =
     const reminder = await findReminder(em, reminderId);
     if (!reminder) throw new UnrecoverableJobError('no reminder with this id');
     if (reminder.endedAt !== null) {
-      logger.info({ reminderId }, 'the reminder has ended already');
+      logger.info({ reminderId }, 'reminder already ended');
       return;
     }
-    const first = await judgeStored(em, reminder, now());
+    const first = await evaluateStoredReminder(em, reminder, now());
     const due = first.dues.find(({ kind }) => kind === reminder.kind);
     if (first.verdict.state === 'send' && isRegistered(reminder.kind) && !isRead(due, now())) {
       await readAgain(reminder, sources, context);
@@ -42,7 +42,7 @@ export const createReminderHandler =
 
 const isRegistered = (kind: string): boolean => (registerKinds as readonly string[]).includes(kind);
 
-const isRead = (due: WatchedDue | undefined, now: Date): boolean =>
+const isRead = (due: WatchedDueDate | undefined, now: Date): boolean =>
   due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < freshMs;
 
 /** Reads the registers; while one that would know is silent, later attempts are left to ask. */
@@ -62,7 +62,7 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
   const at = context.now();
   const reminder = await lockReminder(em, id);
   if (!reminder || reminder.endedAt !== null) return 'ended';
-  const { verdict } = await judgeStored(em, reminder, at);
+  const { verdict } = await evaluateStoredReminder(em, reminder, at);
   await context.complete(em);
   if (verdict.state === 'wait') return 'wait';
   if (verdict.state === 'skip') {

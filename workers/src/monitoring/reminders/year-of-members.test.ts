@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { changeWatch, setGivenDue } from '@ve/data/monitoring/watch/watch.repository';
-import { openReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-world.ts';
+import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
+import { openReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => db.close());
 
 /** When a scan runs each day, in UTC: in winter the second is the first outside of the usual quiet hours, in summer the first. */
 const scans = ['00:30', '07:30', '08:30', '18:30'];
-const daysOf = (year: number) =>
+const billingDaysOf = (year: number) =>
   Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10));
 
 it('a year of four members: every message on its day, at an hour they want, and no other', async () => {
@@ -21,10 +21,10 @@ it('a year of four members: every message on its day, at an hour they want, and 
   const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-01'), ...testedUntil('2027-03-29') });
   // By text and e-mail, in the evening alone from 20 October; the clocks go back the night before the last.
   const bob = await world.join('bob', 'BO22BOB', {}, { smsOn: true });
-  await setGivenDue(em(), { userId: bob, kind: 'insurance', on: '2027-11-01' }, world.now());
+  await setMemberDueDate(em(), { userId: bob, kind: 'insurance', on: '2027-11-01' }, world.now());
   // Leaves in the middle of the year.
   const cat = await world.join('cat', 'CA33CAT', {});
-  await setGivenDue(em(), { userId: cat, kind: 'servicing', on: '2027-06-25' }, world.now());
+  await setMemberDueDate(em(), { userId: cat, kind: 'servicing', on: '2027-06-25' }, world.now());
   // Takes the car off the road, then has it tested early.
   await world.join('dee', 'DE44DEE', { ...taxedUntil('2027-08-01'), ...testedUntil('2027-09-15') });
 
@@ -39,7 +39,7 @@ it('a year of four members: every message on its day, at an hour they want, and 
     '2027-10-20': () => changeWatch(em(), bob, { quiet: { from: 20, until: 18 } }, world.now()),
     '2027-11-10': () => changeWatch(em(), ann, { pause: { until: null } }, world.now()),
   };
-  for (const day of daysOf(2027)) {
+  for (const day of billingDaysOf(2027)) {
     world.travelTo(`${day}T00:00:00Z`);
     await story[day]?.();
     for (const time of scans) {

@@ -2,7 +2,7 @@ import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repositor
 import { type AlertFacts, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { taxStatusWords } from '@ve/domain/vehicle/tax/tax-status-words';
+import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import type { TextBuilder } from '../../messaging/texts/text-content.ts';
@@ -21,7 +21,7 @@ const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
 const wordsOf = (facts: AlertFacts, plate: string): string | null => {
   switch (facts.kind) {
     case 'tax-status':
-      return `DVLA now says that ${plate} is ${taxStatusWords(facts.to.slice(0, 40))}.`;
+      return `DVLA now says that ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
       const failedFor = facts.failures.length === 0 ? '' : `, for ${howMany(facts.failures.length, 'reason')}`;
@@ -51,13 +51,13 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
 /** Names the car, what happened and the dashboard, nothing else. Skipped for whoever is to get none any more. */
 export const buildAlert: TextBuilder = async (em, text, { settings, now }) => {
   const event = text.subjectId === null ? null : await findWatchEvent(em, text.subjectId);
-  if (event === null) return { skip: 'subject-gone' };
+  if (event === null) return { skip: 'subject-deleted' };
   const { facts, registration } = event;
   const words = textedAlerts.includes(facts.kind) ? wordsOf(facts, formatRegistration(registration)) : null;
   if (words === null) return { skip: 'not-needed' };
   const member = await findWatchedMember(em, event, text, now);
   if (!('watch' in member)) return member;
-  if (member.watch.alertsOff.includes(switchOf(facts.kind))) return { skip: 'not-needed' };
+  if (member.watch.disabledAlerts.includes(switchOf(facts.kind))) return { skip: 'not-needed' };
   return {
     body: toGsm7(`Vehicle Enquiry: ${words} ${settings.origin}/dashboard Reply STOP to end texts.`),
     validSeconds: 14_400,

@@ -3,9 +3,9 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
-import { judgeStored } from '../reminders/judge-reminder.ts';
+import { evaluateStoredReminder } from '../reminders/evaluate-reminder.ts';
 import type { TextBuilder } from '../../messaging/texts/text-content.ts';
-import { untilNextHour } from './watched-member.ts';
+import { msUntilNextHour } from './watched-member.ts';
 
 /** What falls due, before and after its day. */
 const words: Readonly<Record<ReminderKind, readonly [before: string, after: string]>> = {
@@ -21,12 +21,12 @@ const words: Readonly<Record<ReminderKind, readonly [before: string, after: stri
  */
 export const buildReminder: TextBuilder = async (em, { subjectId, recipient, attemptedAt }, { settings, now }) => {
   const reminder = subjectId === null ? null : await findReminder(em, subjectId);
-  if (reminder === null) return { skip: 'subject-gone' };
-  const { verdict } = await judgeStored(em, reminder, now);
-  if (verdict.state === 'wait') return { holdMs: untilNextHour(now) };
+  if (reminder === null) return { skip: 'subject-deleted' };
+  const { verdict } = await evaluateStoredReminder(em, reminder, now);
+  if (verdict.state === 'wait') return { holdMs: msUntilNextHour(now) };
   if (verdict.state === 'skip') return { skip: verdict.reason };
   // Handed on again, it goes to the number of now.
-  if (verdict.to.channel !== 'sms' || verdict.to.phone !== recipient) return { skip: 'other-number' };
+  if (verdict.to.channel !== 'sms' || verdict.to.phone !== recipient) return { skip: 'phone-number-changed' };
   const { registration, kind, dueOn, lead } = reminder;
   const daysLeft = daysBetween(londonDate(attemptedAt ?? now), dueOn);
   const [before, after] = words[kind];

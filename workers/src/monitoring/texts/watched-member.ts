@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedText } from '@ve/data/messaging/texts/text.repository';
 import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
-import { findSendable, type Sendable } from '@ve/data/monitoring/watch/sendable.repository';
+import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
 import { londonTime } from '@ve/domain/kernel/time/london-date';
-import type { HeldText, SkippedText } from '../../messaging/texts/text-content.ts';
+import type { DeferredText, SkippedText } from '../../messaging/texts/text-content.ts';
 
 const anHour = 3_600_000;
 
 /** Milliseconds until the next full hour, when quiet hours may be over. */
-export const untilNextHour = (now: Date): number => anHour - (now.getTime() % anHour);
+export const msUntilNextHour = (now: Date): number => anHour - (now.getTime() % anHour);
 
 /**
  * The member whom a text about their car may go to now; else why not. It is asked when the text is sent: by then somebody
@@ -22,12 +22,12 @@ export const findWatchedMember = async (
   { userId, registration }: { userId: string; registration: string },
   { recipient }: ClaimedText,
   now: Date,
-): Promise<Sendable | SkippedText | HeldText> => {
-  const member = await findSendable(em, userId, now);
+): Promise<NotifiableMember | SkippedText | DeferredText> => {
+  const member = await findNotifiableMember(em, userId, now);
   if (member?.registration !== registration) return { skip: 'not-needed' };
   const { today, hour } = londonTime(now);
   if (!member.watch.smsOn || isPausedOn(member.watch, today)) return { skip: 'not-needed' };
   const phone = await phoneStateOf(em, userId);
   if (phone?.number !== recipient || phone.state !== 'confirmed') return { skip: 'not-needed' };
-  return !member.texts || isQuiet(member.watch.quiet, hour) ? { holdMs: untilNextHour(now) } : member;
+  return !member.texts || isQuiet(member.watch.quiet, hour) ? { holdMs: msUntilNextHour(now) } : member;
 };

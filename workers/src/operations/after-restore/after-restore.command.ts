@@ -43,7 +43,7 @@ const readArguments = (given: string[]): Asked | undefined => {
 
 /** Returns whether everything was done. @throws RestoreRefusedError; when the database or Stripe does not answer */
 const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> => {
-  const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLost } = what;
+  const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLostAccounts } = what;
   // The report is on standard output, for a file; the log is not.
   const logger = createLogger({
     name: 'after-restore',
@@ -73,7 +73,7 @@ const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> =>
         logger,
         backupTakenAt,
         dryRun,
-        confirmedLost,
+        confirmedLostAccounts,
       });
       process.stdout.write(`${reportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
       return report.failed.length === 0;

@@ -1,4 +1,4 @@
-import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
+import { clockRefusalIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import { postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -19,7 +19,7 @@ const configSchema = withProductionRules(
       CLOCK_SOURCE: clockSource(),
       ...stripeFields(),
     })
-    .refine(keepsRealTime, clockRefusal),
+    .refine(usesRealClock, clockRefusalIssue),
   stripeRules,
 );
 

@@ -8,7 +8,7 @@ import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { not } from '@ve/data/testing/test-rows';
 import { disagreements } from '../../testing/money-invariants.ts';
-import { openRestoreWorld } from '../../testing/restore-world.ts';
+import { openRestoreWorld } from '../../testing/restore-environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
 

@@ -3,16 +3,16 @@ import { finishRestore } from '@ve/data/operations/restore/restore.repository';
 import { removeDoneJobs, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { PaymentNeeds } from '../../membership/payments.ts';
-import { alignCharges, alignDisputes, restoreCancellations } from './align-charges.ts';
-import { alignMemberships, finishCancellationsOfBackup } from './align-memberships.ts';
+import type { PaymentDeps } from '../../membership/payments.ts';
+import { reconcileCharges, reconcileDisputes, restoreCancellations } from './reconcile-charges.ts';
+import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
 import { confirmRestore, readServiceStatus } from './confirm-restore.ts';
 import { readingPayments } from './reading-payments.ts';
 import { emptyReport, type RestoreReport, type RestoreRun, type RestoreUseCases } from './restore-run.ts';
-import { settleFormPayments, settleLostCustomers } from './settle-lost-accounts.ts';
-import { reportLocally, withholdAndRevoke } from './withhold-due.ts';
+import { resolveSignUpPayments, resolveMissingCustomers } from './resolve-missing-accounts.ts';
+import { reportLocally, withholdAndRevoke } from './withhold-and-revoke.ts';
 
-export interface AfterRestore extends PaymentNeeds {
+export interface AfterRestore extends PaymentDeps {
   orm: MikroORM;
   useCases: RestoreUseCases;
   now: Clock;
@@ -21,7 +21,7 @@ export interface AfterRestore extends PaymentNeeds {
   backupTakenAt: Date;
   dryRun: boolean;
   /** How many lost accounts a dry run has listed, as whoever runs this says; a dry run needs none. */
-  confirmedLost: number | null;
+  confirmedLostAccounts: number | null;
 }
 
 /** Undoes what a dry run has written. */
@@ -40,14 +40,14 @@ class RolledBack extends Error {
  * reads, here and at Stripe. @throws RestoreRefusedError, before anything is changed
  */
 export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
-  const { orm, now, useCases, backupTakenAt, dryRun, confirmedLost } = needs;
+  const { orm, now, useCases, backupTakenAt, dryRun, confirmedLostAccounts } = needs;
   const standing = await readServiceStatus(orm.em.fork(), backupTakenAt);
-  if (!dryRun) await confirmRestore(standing, confirmedLost, () => countLost(needs));
+  if (!dryRun) await confirmRestore(standing, confirmedLostAccounts, () => countMissingAccounts(needs));
   const report = emptyReport();
   const beganAt = await orm.em
     .fork()
     .transactional(async (em) => {
-      const began = await withholdAndRevoke(em, { backupTakenAt, confirmedLost, now: now(), report, useCases });
+      const began = await withholdAndRevoke(em, { backupTakenAt, confirmedLostAccounts, now: now(), report, useCases });
       if (dryRun) throw new RolledBack(began);
       return began;
     })
@@ -57,28 +57,28 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
     });
   const payments = dryRun ? readingPayments(needs.payments) : needs.payments;
   const run: RestoreRun = { ...needs, payments, em: () => orm.em.fork(), beganAt, report };
-  await settleFormPayments(run);
-  await settleLostCustomers(run);
+  await resolveSignUpPayments(run);
+  await resolveMissingCustomers(run);
   await finishCancellationsOfBackup(run);
-  await alignMemberships(run);
+  await reconcileMemberships(run);
   await restoreCancellations(run);
-  await alignCharges(run);
-  await alignDisputes(run);
+  await reconcileCharges(run);
+  await reconcileDisputes(run);
   if (!dryRun) await finish(run);
   report.refusal = standing.refusal;
-  report.toConfirm = standing.confirmedLost ?? report.lostAccounts.length;
+  report.toConfirm = standing.confirmedLostAccounts ?? report.accountsMissing.length;
   return report;
 };
 
 /** How many accounts a dry run lists as lost. */
-const countLost = async (needs: AfterRestore): Promise<number> => {
+const countMissingAccounts = async (needs: AfterRestore): Promise<number> => {
   const report = emptyReport();
   const payments = readingPayments(needs.payments);
   const em = () => needs.orm.em.fork();
   const run: RestoreRun = { ...needs, payments, em, beganAt: needs.now(), report, dryRun: true };
-  await settleFormPayments(run);
-  await settleLostCustomers(run);
-  return report.lostAccounts.length;
+  await resolveSignUpPayments(run);
+  await resolveMissingCustomers(run);
+  return report.accountsMissing.length;
 };
 
 /** The mails that all this has written again were sent before the restore. */

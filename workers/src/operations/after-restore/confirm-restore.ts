@@ -12,7 +12,7 @@ export interface RestoreStatus {
   /** Why it cannot be the restored database, or the instant that of its backup; null: it may be. */
   refusal: string | null;
   /** How many lost accounts were confirmed when this restore began; null: it has not begun. */
-  confirmedLost: number | null;
+  confirmedLostAccounts: number | null;
 }
 
 /** Compares the database with the backup that it is said to come from. Once begun, the command's own rows are newer. */
@@ -20,7 +20,7 @@ export const readServiceStatus = async (em: EntityManager, backupTakenAt: Date):
   const begun = await findRestore(em, backupTakenAt);
   const newest = await newestRowAt(em);
   const isNewer = newest !== null && newest.getTime() > backupTakenAt.getTime() + marginMs;
-  const standing = { confirmedLost: begun?.confirmedLost ?? null };
+  const standing = { confirmedLostAccounts: begun?.confirmedLostAccounts ?? null };
   if (!(await hasUsers(em))) {
     return { ...standing, refusal: 'the database has no users. Is DATABASE_URL the restored one?' };
   }
@@ -38,12 +38,12 @@ export const readServiceStatus = async (em: EntityManager, backupTakenAt: Date):
  * listed as lost, or, once begun, how many were confirmed then. @throws RestoreRefusedError
  */
 export const confirmRestore = async (
-  { refusal, confirmedLost }: RestoreStatus,
+  { refusal, confirmedLostAccounts }: RestoreStatus,
   given: number | null,
-  countLost: () => Promise<number>,
+  countMissingAccounts: () => Promise<number>,
 ): Promise<void> => {
   if (refusal !== null) throw new RestoreRefusedError(refusal);
-  if (given === (confirmedLost ?? (await countLost()))) return;
+  if (given === (confirmedLostAccounts ?? (await countMissingAccounts()))) return;
   const why = given === null ? '--confirm-lost is missing' : `${given} is not the number of lost accounts`;
   throw new RestoreRefusedError(`${why}. Run it with --dry-run, read the report, and type the command at its end.`);
 };

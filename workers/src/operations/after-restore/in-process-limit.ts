@@ -7,7 +7,7 @@ import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 export const limitInProcess: LimitVendor = (_vendor, { ratePerSecond }) => {
   let freeAt = 0;
   return {
-    takeTurn: () => {
+    consumeAttempt: () => {
       const now = performance.now();
       const at = Math.max(now, freeAt);
       freeAt = at + 1_000 / ratePerSecond;
@@ -17,6 +17,6 @@ export const limitInProcess: LimitVendor = (_vendor, { ratePerSecond }) => {
       freeAt = Math.max(freeAt, performance.now() + ms);
       return Promise.resolve();
     },
-    spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+    spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
   };
 };

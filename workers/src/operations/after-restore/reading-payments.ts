@@ -1,6 +1,6 @@
-import type { PaymentNeeds } from '../../membership/payments.ts';
+import type { PaymentDeps } from '../../membership/payments.ts';
 
-type Payments = PaymentNeeds['payments'];
+type Payments = PaymentDeps['payments'];
 
 const reads: readonly (keyof Payments)[] = [
   'readPayment',

@@ -1,5 +1,5 @@
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import type { LostAccount, RestoreReport } from './restore-run.ts';
+import type { MissingAccount, RestoreReport } from './restore-run.ts';
 
 /** A heading with how many, and what they are below it; nothing where there are none. */
 const section = (title: string, lines: readonly string[]): string[] =>
@@ -10,7 +10,7 @@ const counted = (title: string, counts: readonly { kind: string; count: number }
   return total === 0 ? [] : ['', `${title}: ${total}`, ...counts.map(({ kind, count }) => `  ${count} ${kind}`)];
 };
 
-const lostLine = ({ customerId, cancelled, refundedPence, disputed, mailed }: LostAccount): string =>
+const missingAccountLine = ({ customerId, cancelled, refundedPence, disputed, mailed }: MissingAccount): string =>
   [
     customerId,
     ...(refundedPence > 0 ? [`refund ${formatPrice(refundedPence)}`] : ['nothing paid']),
@@ -43,13 +43,13 @@ export const reportLines = (
   return [
     dryRun ? 'Dry run: nothing was changed, here or at Stripe. This would be done:' : 'Done:',
     `Backup taken at ${backupTakenAt.toISOString()}; newest row in the database: ${report.newestRowAt?.toISOString() ?? 'none'}`,
-    ...section('Lost accounts, cancelled and refunded', report.lostAccounts.map(lostLine)),
+    ...section('Lost accounts, cancelled and refunded', report.accountsMissing.map(missingAccountLine)),
     ...section('Sign-ups of the backup that were paid since, completed or returned', report.completed),
     ...section('Memberships brought up to Stripe', report.aligned),
     ...section('Cancellations restored from their refunds', report.cancellations),
     ...section('Charges whose refunds were recorded', report.refunds),
     ...section('Charges whose disputes were recorded', report.disputes),
-    ...section('Accounts deleted since the backup, deleted again when the workers run', report.deletedAgain),
+    ...section('Accounts deleted since the backup, deleted again when the workers run', report.redeletedAccounts),
     ...section('Another e-mail address at Stripe than here: ask the member which one is theirs', report.otherAddress),
     ...counted('Messages not sent', report.withheld),
     ...counted('Jobs that run when the workers start', report.jobsLeft),

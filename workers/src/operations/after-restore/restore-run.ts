@@ -1,4 +1,4 @@
-import { followSubscription } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/operations/restore/suspend-staff';
@@ -9,10 +9,10 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import type { Handler, JobContext } from '../../job-context.ts';
-import type { PaymentNeeds } from '../../membership/payments.ts';
+import type { PaymentDeps } from '../../membership/payments.ts';
 
 /** A customer at Stripe whose account was lost; amounts in pence. */
-export interface LostAccount {
+export interface MissingAccount {
   customerId: string;
   /** Subscriptions that ran. */
   cancelled: string[];
@@ -36,13 +36,13 @@ export interface RestoreReport {
   withheld: WithheldMessages[];
   /** Jobs of the backup that run when the workers start. */
   jobsLeft: WithheldMessages[];
-  lostAccounts: LostAccount[];
+  accountsMissing: MissingAccount[];
   /** Payments of forms in the backup that were paid since: they become accounts, or go back. */
   completed: string[];
   /** Subscriptions whose rows differed from Stripe. */
   aligned: string[];
   /** Customers whose accounts were deleted since, and are deleted again. */
-  deletedAgain: string[];
+  redeletedAccounts: string[];
   /** Customers whose address at Stripe is not the one of their account. */
   otherAddress: string[];
   /** Refunds, disputes and cancellations that were missing in our books. */
@@ -67,10 +67,10 @@ export const emptyReport = (): RestoreReport => ({
   staff: [],
   withheld: [],
   jobsLeft: [],
-  lostAccounts: [],
+  accountsMissing: [],
   completed: [],
   aligned: [],
-  deletedAgain: [],
+  redeletedAccounts: [],
   otherAddress: [],
   refunds: [],
   disputes: [],
@@ -90,7 +90,7 @@ export interface RestoreUseCases {
   queueWhatIsDue(em: EntityManager, now: Date): Promise<void>;
 }
 
-export interface RestoreRun extends PaymentNeeds {
+export interface RestoreRun extends PaymentDeps {
   useCases: RestoreUseCases;
   em: () => EntityManager;
   now: Clock;
@@ -107,7 +107,7 @@ export interface RestoreRun extends PaymentNeeds {
 export const marginMs = 3_600_000;
 
 /** What was made at Stripe since then may be missing from the backup. */
-export const gapStart = ({ backupTakenAt }: Pick<RestoreRun, 'backupTakenAt'>): Date =>
+export const backupGapStart = ({ backupTakenAt }: Pick<RestoreRun, 'backupTakenAt'>): Date =>
   new Date(backupTakenAt.getTime() - marginMs);
 
 /** The context for use cases that jobs run as well. */
@@ -116,7 +116,7 @@ export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
   now,
   correlationId: restoreCorrelationId,
   actor: { kind: 'process', name: restoreCorrelationId },
-  listener: followSubscription,
+  listener: watchSubscriptionListener,
   jobId: restoreCorrelationId,
   attempt: 1,
   lastAttempt: false,

@@ -1,13 +1,13 @@
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { restoreCorrelationId } from '@ve/data/operations/restore/withhold-messages';
 import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
-import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
+import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { RestoreUseCases } from './restore-run.ts';
 import { queueDelayedTexts } from '../../monitoring/alerts/notify-member.ts';
 import { escalateLateComplaints } from '../../membership/complaints/escalate-complaints.ts';
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
-import type { PaymentNeeds } from '../../membership/payments.ts';
+import type { PaymentDeps } from '../../membership/payments.ts';
 import { cardHashOf } from '../../membership/person-hashes.ts';
 import { createCompleteHandler } from '../../membership/sign-ups/complete.handler.ts';
 import { returnPayment } from '../../membership/sign-ups/return-payment.ts';
@@ -16,7 +16,7 @@ import { createCancelHandler } from '../../membership/subscriptions/cancel.handl
 const batch = 500;
 
 /** What `after-restore` does by the use cases of the workers: there is no second way. */
-export const restoreUseCases = (needs: PaymentNeeds): RestoreUseCases => ({
+export const restoreUseCases = (needs: PaymentDeps): RestoreUseCases => ({
   completeSignUp: createCompleteHandler(needs),
   cancelSubscription: createCancelHandler(needs),
   returnPayment: async (signUp, { id: paymentIntentId, customerId, card, paidAt }, context) => {
@@ -30,7 +30,7 @@ export const restoreUseCases = (needs: PaymentNeeds): RestoreUseCases => ({
     await scanReminders({ fork: () => em, now: () => now, isClosed: () => false });
     await untilNone(() => queueDelayedTexts(em, now));
     await untilNone(() => escalateLateComplaints(em, now));
-    await untilNone(() => queueTextsAgain(em, unreachableFailure, queued));
+    await untilNone(() => requeueFailedTexts(em, unreachableFailure, queued));
     await untilNone(async () => {
       const due = await findSixMonthlyNotices(em, { now, limit: batch });
       for (const { id, email, uniqueKey } of due) {

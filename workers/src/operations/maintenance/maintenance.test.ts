@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -32,7 +32,7 @@ describe('maintenance', () => {
   it('closes a fetch unfinished after a minute and a half, and leaves a younger one', async () => {
     const em = db.orm.em.fork();
     const ask = (registration: string, age: number) =>
-      orderVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
+      requestVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
     const stuck = await ask('AB12CDE', 90_001);
     const young = await ask('FN15FNC', 89_000);
     const maintenance = startMaintenance({
@@ -55,12 +55,12 @@ describe('maintenance', () => {
     const em = db.orm.em.fork();
     await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
     const old = new Date(now.getTime() - 90_001);
-    const { id } = await orderVehicleFetch(em, { registration: 'KP08KPR', now: old });
+    const { id } = await requestVehicleFetch(em, { registration: 'KP08KPR', now: old });
     await startVehicleFetch(em, id);
     const licensing = { state: 'found', source: 'DVLA', at: old.toISOString(), data: licensingOf('FORD') } as const;
     await recordFetchAnswer(em, id, licensing);
     const userId = (await createUser(em, 'dana@example.com', now))!;
-    await addReadyMail(em, { userId, registration: 'KP08KPR' }, old);
+    await addReportReadyMail(em, { userId, registration: 'KP08KPR' }, old);
     expect(await closeStuckFetches(em, now)).toEqual([id]);
     expect(await findVehicleFetch(em, id)).toMatchObject({ status: 'done', outcome: 'found' });
     const at = now.toISOString();
@@ -78,7 +78,7 @@ describe('maintenance', () => {
     const em = db.orm.em.fork();
     await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
     const userId = (await createUser(em, 'dana@example.com', now))!;
-    await addReadyMail(em, { userId, registration: 'AB12CDE' }, now);
+    await addReportReadyMail(em, { userId, registration: 'AB12CDE' }, now);
     const maintenance = startMaintenance({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },

@@ -1,44 +1,44 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { resumeSuspendedChecks } from '@ve/data/monitoring/alerts/watch-state.repository';
+import { resumeSuspendedChecks } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import {
-  planScheduledJob,
+  registerScheduledJob,
   recordScheduledRun,
   type ScheduledRun,
   claimScheduledRun,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { pruneReleases } from '@ve/data/releases/registry/prune-releases';
-import { queueTextsAgain } from '@ve/data/messaging/texts/text-again.repository';
-import { scanAgain } from '@ve/data/monitoring/watch/reminder.repository';
+import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
-import type { PaymentNeeds } from '../../membership/payments.ts';
-import { queueReadyMails } from '../../report/mails/queue-ready-mails.ts';
+import type { PaymentDeps } from '../../membership/payments.ts';
+import { queueReportReadyMails } from '../../report/mails/queue-ready-mails.ts';
 import type { RegisterSources } from '../../monitoring/read-registers.ts';
-import { askForReceipts } from '../../messaging/ask-receipts.ts';
+import { pollMissingReceipts } from '../../messaging/poll-missing-receipts.ts';
 import { closeStuckFetches } from '../../vehicle/vehicle-fetch/close-stuck-fetches.ts';
 import { escalateLateComplaints } from '../../membership/complaints/escalate-complaints.ts';
-import { purgeEverything } from '../../privacy/purges.ts';
+import { runAllPurges } from '../../privacy/purges.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '../../membership/reconcile-sign-ups.ts';
 import { reconcileAllSubscriptions, reconcileSubscriptions } from '../../membership/reconcile-subscriptions.ts';
 import { refreshDueDates } from '../../monitoring/reminders/refresh-due-dates.ts';
 import { refreshTotals } from '../figures/refresh-totals.ts';
-import { repeat, type RepeatOptions, type Repeating } from '../../jobs/repeat.ts';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
 import { storeDueDayFigures } from '../figures/store-day-figures.ts';
-import { askChecksAgain, endStuckChecks } from '../../full-check/sweep-checks.ts';
+import { retryIncompleteChecks, endStuckChecks } from '../../full-check/sweep-checks.ts';
 import {
   closeAbandonedCardQuestions,
   finishCancellations,
   queueNotices,
   syncStaleSubscriptions,
 } from '../../membership/sweep-subscriptions.ts';
-import { watchCanaries } from '../../releases/take-back-canaries.ts';
+import { watchCanaries } from '../../releases/roll-back-canaries.ts';
 
 const aMinute = 60_000;
 
-export interface MaintenanceOptions extends PaymentNeeds {
+export interface MaintenanceOptions extends PaymentDeps {
   orm: MikroORM;
   queues: Pick<Queues, 'prune'>;
   /** Orders the looks at members' cars that are due, until `isClosed`. */
@@ -72,12 +72,12 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * turn. They end what nobody waits for any more, do again what a lost webhook, job or answer left undone, order what has
  * come due, count for staff, and purge by the table of retention (`domain/privacy`, which the privacy page shows).
  */
-export const startMaintenance = (options: MaintenanceOptions): Repeating => {
+export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => {
   const { orm, queues, payments, sources, logger, now } = options;
   const each: RepeatOptions = {
     logger,
     now,
-    plan: (job) => planScheduledJob(orm.em.fork(), job),
+    plan: (job) => registerScheduledJob(orm.em.fork(), job),
     record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run),
   };
   /** Of what is much work, and the same in every process. */
@@ -85,12 +85,14 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
-    await orm.em.fork().transactional((em) => queueReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
+    await orm.em
+      .fork()
+      .transactional((em) => queueReportReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
   });
   const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
     const ended = await endStuckChecks(orm.em.fork(), now());
     if (ended.length > 0) logger.error({ checkIds: ended }, 'stuck full checks ended');
-    await askChecksAgain(orm.em.fork(), now());
+    await retryIncompleteChecks(orm.em.fork(), now());
   });
   const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, each, async () => {
     const signUps = await reconcileSignUps(orm.em.fork(), now());
@@ -98,7 +100,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const cancellations = await finishCancellations(orm.em.fork(), now());
     const notices = await queueNotices(orm.em.fork(), now());
     const reconciled = { signUps, subscriptions, cancellations, notices };
-    if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'money reconciled');
+    if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'payments reconciled');
   });
   const cardQuestions = repeat('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
     const closed = await closeAbandonedCardQuestions(orm.em.fork(), payments, now());
@@ -108,12 +110,12 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
     if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
     const subscriptions = await reconcileSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
-    if (subscriptions.added > 0) logger.warn(subscriptions, 'subscriptions found that no membership has');
+    if (subscriptions.added > 0) logger.warn(subscriptions, 'orphan subscriptions found');
   });
   const daily: RepeatOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
   const reconcileAll = repeat('subscriptions', 24 * 60 * aMinute, daily, async () => {
     const subscriptions = await reconcileAllSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
-    if (subscriptions.added > 0) logger.warn(subscriptions, 'subscriptions found that no membership has');
+    if (subscriptions.added > 0) logger.warn(subscriptions, 'orphan subscriptions found');
   });
   const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const late = await escalateLateComplaints(orm.em.fork(), now());
@@ -121,12 +123,12 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   });
   const texts = repeat('texts again', 10 * aMinute, each, async () => {
     const queued = { now: now(), correlationId: 'maintenance' };
-    await orm.em.fork().transactional((em) => queueTextsAgain(em, unreachableFailure, queued));
+    await orm.em.fork().transactional((em) => requeueFailedTexts(em, unreachableFailure, queued));
   });
   let closed = false;
   const ending = new AbortController();
   const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, inOne, async () => {
-    const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
+    const purged = await runAllPurges(() => orm.em.fork(), { now: now(), isClosed: () => closed });
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
   const releases = repeat('releases', options.releaseMs ?? 60 * aMinute, inOne, async () => {
@@ -135,8 +137,8 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   });
   const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
   const receipts = repeat('receipts', 10 * aMinute, inOne, async () => {
-    const asked = await askForReceipts({ ...looking, texts: options.texts });
-    if (asked > 0) logger.info({ asked }, 'texts without a receipt asked for');
+    const asked = await pollMissingReceipts({ ...looking, texts: options.texts });
+    if (asked > 0) logger.info({ asked }, 'missing text receipts polled');
   });
   const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const cars = await refreshDueDates({ ...looking, sources, signal: ending.signal });
@@ -145,15 +147,15 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const scanned = await scanReminders(looking);
     if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
-    if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders were given up: their jobs fail');
+    if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders abandoned: their jobs keep failing');
   });
-  const leftOut = repeat('dates left out', 60 * aMinute, inOne, async () => {
-    const dates = await scanAgain(orm.em.fork(), now());
-    if (dates > 0) logger.warn({ dates }, 'dates of members were left out of the reminders');
+  const excludedDates = repeat('dates left out', 60 * aMinute, inOne, async () => {
+    const dates = await includeInScan(orm.em.fork(), now());
+    if (dates > 0) logger.warn({ dates }, 'due dates excluded from the reminder scan');
   });
   const parked = repeat('parked looks', 60 * aMinute, inOne, async () => {
     const looks = await resumeSuspendedChecks(orm.em.fork(), now());
-    if (looks > 0) logger.warn({ looks }, 'parked looks of members were made due');
+    if (looks > 0) logger.warn({ looks }, 'suspended checks resumed');
   });
   const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = repeat('totals', aMinute, inOne, async () => {
@@ -194,7 +196,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         alertTexts,
         dues,
         reminders,
-        leftOut,
+        excludedDates,
         parked,
         prune,
       ];

@@ -1,10 +1,10 @@
 import {
   backupsExpireAt,
-  contractKeptUntil,
-  firstChargeKeptMonths,
-  formerMemberKeptUntil,
-  paymentKeptUntil,
-} from '@ve/domain/membership/keep-until';
+  contractRetainedUntil,
+  firstChargeRetentionMonths,
+  formerMemberRetainedUntil,
+  paymentRetainedUntil,
+} from '@ve/domain/membership/retention-periods';
 import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -16,7 +16,8 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 /** The last mail to an account that was deleted at `deletedAt`. It is written without any row: there is none left. */
 export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): EmailContent => {
   const subject = 'Your account is deleted';
-  const hashesUntil = formerMemberKeptUntil({ trialAt: deletedAt, lastPaidAt: deletedAt }, deletedAt) ?? deletedAt;
+  const hashesUntil =
+    formerMemberRetainedUntil({ trialStartedAt: deletedAt, lastPaidAt: deletedAt }, deletedAt) ?? deletedAt;
   const day = (at: Date): string => formatDate(londonDate(at));
   return {
     subject,
@@ -36,15 +37,15 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
           rows={[
             [
               'Payments and refunds, for tax law',
-              `6 years after the end of the tax year of each, at the latest until ${day(paymentKeptUntil(deletedAt))}`,
+              `6 years after the end of the tax year of each, at the latest until ${day(paymentRetainedUntil(deletedAt))}`,
             ],
             [
               'What you agreed to and that you cancelled, as proof of the contract',
-              `6 years after its end, at the latest until ${day(contractKeptUntil(deletedAt))}`,
+              `6 years after its end, at the latest until ${day(contractRetainedUntil(deletedAt))}`,
             ],
             [
               'Hashes of your card and e-mail address, made with a secret key',
-              `${trialsPerCardDays} days after your trial began and ${firstChargeKeptMonths} months after your last full charge, at the latest until ${day(hashesUntil)}`,
+              `${trialsPerCardDays} days after your trial began and ${firstChargeRetentionMonths} months after your last full charge, at the latest until ${day(hashesUntil)}`,
             ],
           ]}
         />

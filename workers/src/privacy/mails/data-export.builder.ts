@@ -6,4 +6,4 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 export const buildDataExportReady: MailBuilder = async (em, { subjectId }, { settings, now }) =>
   subjectId !== null && (await isDataExportReady(em, subjectId, now))
     ? dataExportReadyEmail(settings)
-    : { skip: 'subject-gone' };
+    : { skip: 'subject-deleted' };

@@ -19,7 +19,7 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 /** Skipped when its day is over, the deletion is confirmed already, or the account has another address by now. */
 export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
   const deletion = subjectId === null ? null : await findDeletion(em, subjectId);
-  if (deletion === null) return { skip: 'subject-gone' };
+  if (deletion === null) return { skip: 'subject-deleted' };
   const { id, email, confirmedAt, requestedAt } = deletion;
   if (confirmedAt !== null || email !== recipient || !isDeletionLinkLive(deletion, now)) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
@@ -34,7 +34,7 @@ export const buildAccountDeleted: MailBuilder = (_em, _mail, { settings, now }) 
 /** Skipped for an address of which nothing is held: asking reveals nothing, and nobody is mailed for it. */
 export const buildDataRequestLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findDataRequest(em, subjectId);
-  if (request === null) return { skip: 'subject-gone' };
+  if (request === null) return { skip: 'subject-deleted' };
   if (!isDataRequestLive(request, now) || !(await isAddressKnown(em, request.email))) return { skip: 'not-needed' };
   const { token, hash } = newSecretToken();
   await setDataRequestToken(em, request.id, hash);

@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { takeReadyMails } from '@ve/data/report/ready-mail.repository';
+import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.repository';
 
 /**
  * Queues the mails of those who wait for the report on a vehicle, if nothing runs for them any more. To be called in the
  * transaction that ends a fetch or a full check, after it is ended there. `registration` null: of all vehicles, for a
  * sweep. Returns how many.
  */
-export const queueReadyMails = async (
+export const queueReportReadyMails = async (
   em: EntityManager,
   registration: string | null,
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<number> => {
-  const due = await takeReadyMails(em, registration, now);
+  const due = await claimReportReadyMails(em, registration, now);
   for (const { id, email } of due) {
     await queueMail(
       em,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { findMailedReport } from '@ve/data/report/ready-mail.repository';
+import { findMailedReport } from '@ve/data/report/report-ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { mailExamples, exampleSettings } from '../../messaging/mails/mail-examples.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await emptyTables(em, 'users', 'vehicle_fetches', 'vehicles', 'full_checks');
   userId = (await createUser(em, 'dana@example.com', asked))!;
   const request = { userId, registrationNumber: 'SL02WLY', requestedAt: asked, sentAt: later };
-  ({ id } = await db.data.add('ready_mails', request));
+  ({ id } = await db.data.add('report_ready_mails', request));
 });
 
 const build = async () => {
@@ -44,7 +44,7 @@ const build = async () => {
 };
 const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
   const em = db.orm.em.fork();
-  const fetch = await orderVehicleFetch(em, { registration: 'SL02WLY', now: asked });
+  const fetch = await requestVehicleFetch(em, { registration: 'SL02WLY', now: asked });
   const record = { ...ordinaryRecord('2026-11-21'), registration: 'SL02WLY', fetchedAt: later.toISOString() };
   const testing = { state: 'unavailable', source: 'DVSA', at: later.toISOString(), reason: 'timeout' } as const;
   await finishVehicleFetch(em, fetch.id, {
@@ -92,8 +92,8 @@ it('tells how the full check ended that was waited for, and of no other', async 
 });
 
 it('is skipped once the request is gone', async () => {
-  await emptyTables(db.orm.em.fork(), 'ready_mails');
-  expect(await build()).toEqual({ skip: 'subject-gone' });
+  await emptyTables(db.orm.em.fork(), 'report_ready_mails');
+  expect(await build()).toEqual({ skip: 'subject-deleted' });
 });
 
 it('names several sources that did not answer', async () => {

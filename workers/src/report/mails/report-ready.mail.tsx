@@ -1,6 +1,6 @@
-import type { MailedReport } from '@ve/data/report/ready-mail.repository';
+import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { checkFailureWords, creditWords } from '@ve/domain/vehicle/record/check-failure';
+import { checkFailureMessage, creditMessage } from '@ve/domain/vehicle/record/check-failure';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
@@ -52,7 +52,7 @@ function wordsOf({ registration, outcome, record }: MailedReport): Record<'subje
 function wordsOfCheck(check: MailedReport['check']): string | null {
   if (check?.status === 'done') return 'Your full check is done too: its results are in the report.';
   if (check?.status !== 'failed') return null;
-  return `Your full check failed. ${checkFailureWords(check.failure ?? 'interrupted')} ${creditWords(check.creditReturned)}`;
+  return `Your full check failed. ${checkFailureMessage(check.failure ?? 'interrupted')} ${creditMessage(check.creditReturned)}`;
 }
 
 /** Tells somebody who waited for slow sources how it ended; also when they did not answer. */

@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { orderReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
+import { requestReportPdf, readReportPdf } from '@ve/data/report/report-pdf.repository';
 import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -47,11 +47,11 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     const customer = await harness.data.add('customers', { userId });
     const report = await harness.data.add('reports', { customerId: customer.id, reportData: dataOf(recordOf()) });
     const wanted = { reportId: report.id, registration: 'AB12CDE', contentHash: 'a'.repeat(64) };
-    const askAgain = (at: Date) => em().transactional((transaction) => orderReportPdf(transaction, wanted, at));
+    const askAgain = (at: Date) => em().transactional((transaction) => requestReportPdf(transaction, wanted, at));
     const { id } = await em().transactional(async (transaction) => {
-      const pdf = await orderReportPdf(transaction, wanted, now());
+      const pdf = await requestReportPdf(transaction, wanted, now());
       const payload = { pdfId: pdf.id, correlationId: 'request-1' };
-      await addToOutbox(transaction, 'report-pdfs.make', payload, { now: now() });
+      await addToOutbox(transaction, 'report-pdfs.render', payload, { now: now() });
       return pdf;
     });
     const file = () => readReportPdf(em(), userId, id);
@@ -107,7 +107,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     expect(await askAgain(new Date(relayed + 5_100))).toMatchObject({ id, isNew: false });
     expect(await relayedAt()).toBeNull();
     const renderPdf = () => Promise.resolve({ bytes: Buffer.from('%PDF'), pages: 1 });
-    await harness.startHere({ 'report-pdfs.make': createPdfHandler({ renderPdf, mailSettings: { origin } }) });
+    await harness.startHere({ 'report-pdfs.render': createPdfHandler({ renderPdf, mailSettings: { origin } }) });
     await waitUntil('it is made', isMade);
     await waitUntil('the queues are idle', harness.idle);
   });
@@ -143,24 +143,24 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     const blocked = Promise.withResolvers<null>();
     let [running, most, filled] = [0, 0, 0];
     await harness.startHere({
-      'report-pdfs.make': async () => {
+      'report-pdfs.render': async () => {
         running += 1;
         most = Math.max(most, running);
         await blocked.promise;
         running -= 1;
       },
-      'reports.fill': () => {
+      'reports.backfill': () => {
         filled += 1;
         return Promise.resolve();
       },
     });
-    const add = (name: 'report-pdfs.make' | 'reports.fill', payload: object) =>
+    const add = (name: 'report-pdfs.render' | 'reports.backfill', payload: object) =>
       em().transactional((transaction) =>
         addToOutbox(transaction, name, { ...payload, correlationId: 'request-1' } as never, { now: now() }),
       );
-    for (let index = 0; index < 6; index += 1) await add('report-pdfs.make', { pdfId: randomUUID() });
+    for (let index = 0; index < 6; index += 1) await add('report-pdfs.render', { pdfId: randomUUID() });
     await waitUntil('one is being made', () => Promise.resolve(running === 1));
-    await add('reports.fill', { reportId: randomUUID() });
+    await add('reports.backfill', { reportId: randomUUID() });
     await waitUntil('a report is filled meanwhile', () => Promise.resolve(filled === 1));
     blocked.resolve(null);
     await waitUntil('all are made', harness.idle);

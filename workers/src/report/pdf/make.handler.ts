@@ -1,12 +1,12 @@
 import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
-import { failReportPdf, findUnmadePdf, keepReportPdf } from '@ve/data/report/report-pdf.repository';
+import { failReportPdf, findPendingPdf, storeReportPdf } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler } from '../../job-context.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
 /** Dependencies of the handler that makes PDFs. */
-export interface PdfNeeds {
+export interface PdfDeps {
   renderPdf: PdfRenderer;
   /** For the address of the report. */
   mailSettings: { origin: string };
@@ -17,10 +17,10 @@ export interface PdfNeeds {
  * again; of a report that is deleted meanwhile there is nothing to make.
  */
 export const createPdfHandler =
-  ({ renderPdf, mailSettings: { origin } }: PdfNeeds): Handler<'report-pdfs.make'> =>
+  ({ renderPdf, mailSettings: { origin } }: PdfDeps): Handler<'report-pdfs.render'> =>
   async ({ pdfId }, context) => {
     const { em, now, signal, lastAttempt } = context;
-    const order = await findUnmadePdf(em, pdfId);
+    const order = await findPendingPdf(em, pdfId);
     if (order === null) return;
     const { report } = order;
     try {
@@ -32,7 +32,7 @@ export const createPdfHandler =
       const { bytes } = await renderPdf({ record, fullCheck, day, address, madeAt }, signal);
       const made = { content: bytes, contentHash: pdfContentHash(report, day) };
       await em.transactional(async (transaction) => {
-        await keepReportPdf(transaction, pdfId, made, madeAt);
+        await storeReportPdf(transaction, pdfId, made, madeAt);
         await context.complete(transaction);
       });
     } catch (error) {

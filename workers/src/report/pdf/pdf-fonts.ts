@@ -11,7 +11,7 @@ const hanken = (part: string, weight: number): { src: string; fontWeight: number
 });
 
 /** Longer ones are broken anywhere, as a column has to hold them. */
-const longestWord = 24;
+const maxWordLength = 24;
 
 /** Registers the faces once for this thread, and how words are broken: only those that no column would hold. */
 export function registerFaces(): void {
@@ -24,6 +24,6 @@ export function registerFaces(): void {
     ],
   });
   Font.registerHyphenationCallback((word) =>
-    word.length <= longestWord ? [word] : (word.match(/.{1,12}/gsu) ?? [word]),
+    word.length <= maxWordLength ? [word] : (word.match(/.{1,12}/gsu) ?? [word]),
   );
 }

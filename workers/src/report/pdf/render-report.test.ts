@@ -6,7 +6,7 @@ import { addDays } from '@ve/domain/kernel/time/london-date';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { registerFaces } from './pdf-fonts.ts';
 import { printable } from './printable.ts';
-import { mostPages, type PdfOrder, renderReport } from './render-report.ts';
+import { maxPdfPages, type PdfOrder, renderReport } from './render-report.ts';
 
 beforeAll(registerFaces);
 
@@ -59,7 +59,7 @@ describe('a PDF of a report', () => {
       }),
       fullCheck: fullCheckOf({ vdi: { financeCount: 12, finance: owed } }),
     });
-    expect(pages).toBeLessThanOrEqual(mostPages);
+    expect(pages).toBeLessThanOrEqual(maxPdfPages);
     expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the report on the web/);
   });
 
@@ -80,7 +80,7 @@ describe('a PDF of a report', () => {
     });
     const texts = await readPdf(bytes);
     expect([pages, texts.length]).toEqual([texts.length, pages]);
-    expect(pages).toBeLessThanOrEqual(mostPages);
+    expect(pages).toBeLessThanOrEqual(maxPdfPages);
     expect(texts[0]?.replaceAll(/\s+/g, ' ')).toMatch(
       /It has probably covered [\d,]+ to [\d,]+ miles by its test of 1 May 2026\. How we get there:/,
     );
@@ -89,7 +89,7 @@ describe('a PDF of a report', () => {
   it('is not broken by what registers write', async () => {
     for (const { record, fullCheck, today } of sampleVehicles(6, 13)) {
       const { bytes, pages } = await render({ record, fullCheck, day: today });
-      expect(pages).toBeLessThanOrEqual(mostPages);
+      expect(pages).toBeLessThanOrEqual(maxPdfPages);
       expect(await readPdf(bytes)).toHaveLength(pages);
     }
   });

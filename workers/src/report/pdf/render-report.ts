@@ -8,7 +8,7 @@ import { printableTexts } from './printable.ts';
 import { ReportDocument } from './report-document.tsx';
 
 /** The most pages that a PDF of a report has. */
-export const mostPages = 3;
+export const maxPdfPages = 3;
 
 /** What a PDF is made of. */
 export interface PdfOrder {
@@ -38,7 +38,7 @@ export async function renderReport({ record, fullCheck, day, address, madeAt }: 
       pages = count;
     };
     const bytes = await renderToBuffer(createElement(ReportDocument, { paper, address, madeAt, onPages }) as never);
-    if (pages <= mostPages) return { bytes, pages };
+    if (pages <= maxPdfPages) return { bytes, pages };
   }
   throw new Error('a report that does not fit on three pages');
 }

@@ -6,7 +6,7 @@ import {
   reopenPicture,
 } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
+import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import type { Charged, VehicleAnswer } from '@ve/providers/vehicle-answer';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   calls = [];
   downloads = [];
   await emptyTables(em(), 'users', 'vehicles', 'vehicle_pictures', 'outbox');
-  checkId = (await orderFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
+  checkId = (await requestFullCheck(em(), await insertMember(em(), now), { registration: 'AB12CDE', now }))!.id;
 });
 
 const address = 'https://pictures.example.com/AB12CDE.png';
@@ -74,7 +74,7 @@ it('is bought once, kept as long as the licence permits, and then purged', async
   await order();
   expect(await known()).toMatchObject({ state: 'asked' });
   await fetchIt(answering(there));
-  expect(await known()).toMatchObject({ state: 'found', keepUntil: new Date(now.getTime() + 30 * aDay) });
+  expect(await known()).toMatchObject({ state: 'found', retainedUntil: new Date(now.getTime() + 30 * aDay) });
   expect(await readPictureBytes(em(), 'AB12CDE', now)).toEqual({ kind: 'image/png', bytes: Buffer.from(png.bytes) });
   // The job again, and another check of the same car.
   await fetchIt(answering(there));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { orderPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { requestPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import { createUkvdPictureAdapter } from '@ve/providers/vehicle-picture/ukvd-picture.adapter';
 import type { VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
@@ -12,7 +12,7 @@ export interface Pictures {
   licenceDays: number;
 }
 
-export interface PictureNeeds {
+export interface PictureDeps {
   /** Not given: no licence is configured, and none are bought. */
   pictures?: Pictures | undefined;
 }
@@ -35,6 +35,6 @@ export const queuePicture = async (
   { id, registration, correlationId }: { id: string; registration: string; correlationId: string },
   now: Date,
 ): Promise<void> => {
-  if (!(await orderPicture(em, registration, now))) return;
+  if (!(await requestPicture(em, registration, now))) return;
   await addToOutbox(em, 'vehicle-pictures.fetch', { checkId: id, correlationId }, { now });
 };

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   claimImport,
-  endImport,
+  completeImport,
   failImport,
-  holdImport,
+  lockImportClaim,
   type ImportEnd,
   type ImportName,
 } from '@ve/data/vehicle/places/file-import.repository';
@@ -24,7 +24,7 @@ export interface ImportContext {
 }
 
 /** What we hold would shrink by more than half: rather an old list than half of one. */
-export const isHalved = (held: number, found: number): boolean => found * 2 < held;
+export const hasShrunkByHalf = (held: number, found: number): boolean => found * 2 < held;
 
 /**
  * Imports in one process of all: claims it, reads outside of any transaction, and stores in one, so that a kill at any step
@@ -43,9 +43,9 @@ export const importOnce = async (
     const imported = await read();
     if (!imported.read) throw new Error(`${name}: ${imported.failure}`);
     await fork().transactional(async (em) => {
-      if (!(await holdImport(em, name, claim))) return;
+      if (!(await lockImportClaim(em, name, claim))) return;
       await imported.store(em);
-      await endImport(em, name, imported.end);
+      await completeImport(em, name, imported.end);
     });
     return true;
   } catch (error) {

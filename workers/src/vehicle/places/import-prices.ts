@@ -6,11 +6,11 @@ import {
   storePrices,
   storeStations,
 } from '@ve/data/vehicle/places/fuel-price.repository';
-import { reportKeptMs } from '@ve/domain/vehicle/petrol/nearby';
+import { priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';
-import { type ImportContext, type Imported, importOnce, isHalved } from './import-once.ts';
-import { againAfterMs, isDue } from './import-times.ts';
+import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
+import { importRetryMs, isDue } from './import-times.ts';
 
 const aDay = 24 * 3_600_000;
 /** Retailers report a change within half an hour. */
@@ -25,10 +25,10 @@ const aheadMs = 3_600_000;
 export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
   const state = await findImport(fork(), 'fuel');
   const startedAt = now();
-  const wholly = isDue(state?.completeAt ?? null, aDay, startedAt);
+  const wholly = isDue(state?.fullReadAt ?? null, aDay, startedAt);
   const readAt = state?.readAt ?? null;
   if (!wholly && !isDue(readAt, everyMs, startedAt)) return false;
-  if (state?.failure && !isDue(state.triedAt, againAfterMs, startedAt)) return false;
+  if (state?.failure && !isDue(state.triedAt, importRetryMs, startedAt)) return false;
   // The day before the last reading: the service takes days only, and of which time zone it does not say.
   const since = wholly || readAt === null ? null : londonDate(new Date(readAt.getTime() - aDay));
   return importOnce(fork, 'fuel', startedAt, async (): Promise<Imported> => {
@@ -37,7 +37,7 @@ export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }
     const reported = await prices.readPrices(since, signal);
     if (reported.state === 'unavailable') return { read: false, failure: reported.reason };
     const open = stations.items.filter(({ state: is }) => is !== 'gone').length;
-    if (wholly && (open === 0 || isHalved(await countStations(fork()), open))) {
+    if (wholly && (open === 0 || hasShrunkByHalf(await countStations(fork()), open))) {
       return { read: false, failure: 'there are less than half of the stations that there were' };
     }
     const latest = new Date(startedAt.getTime() + aheadMs).toISOString();
@@ -48,13 +48,13 @@ export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }
         if (wholly) await clearStations(em);
         await storeStations(em, stations.items);
         await storePrices(em, believed);
-        await storeFuelDay(em, londonDate(startedAt), new Date(startedAt.getTime() - reportKeptMs));
+        await storeFuelDay(em, londonDate(startedAt), new Date(startedAt.getTime() - priceReportMaxAgeMs));
       },
       end: {
         readAt: startedAt,
-        changedAt: startedAt,
-        leftOut: stations.leftOut + reported.leftOut + reported.items.length - believed.length,
-        ...(wholly ? { completeAt: startedAt, rows: open } : {}),
+        sourceChangedAt: startedAt,
+        skippedRows: stations.skippedRows + reported.skippedRows + reported.items.length - believed.length,
+        ...(wholly ? { fullReadAt: startedAt, rows: open } : {}),
       },
     };
   });

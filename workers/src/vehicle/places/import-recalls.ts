@@ -3,8 +3,8 @@ import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { countCampaigns, replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
-import { type ImportContext, type Imported, importOnce, isHalved } from './import-once.ts';
-import { againAfterMs, isDue } from './import-times.ts';
+import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
+import { importRetryMs, isDue } from './import-times.ts';
 
 /** DVSA renews the file on working days. */
 const everyMs = 24 * 3_600_000;
@@ -16,21 +16,21 @@ const everyMs = 24 * 3_600_000;
 export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
   const state = await findImport(fork(), 'recalls');
   const startedAt = now();
-  if (!isDue(state?.readAt ?? null, everyMs, startedAt) || !isDue(state?.triedAt ?? null, againAfterMs, startedAt)) {
+  if (!isDue(state?.readAt ?? null, everyMs, startedAt) || !isDue(state?.triedAt ?? null, importRetryMs, startedAt)) {
     return false;
   }
   return importOnce(fork, 'recalls', startedAt, async (): Promise<Imported> => {
     const known = { etag: state?.etag ?? null, hash: state?.hash ?? null };
     const answer = await recalls.read(known, londonDate(startedAt), signal);
-    const end = { readAt: startedAt, completeAt: startedAt };
+    const end = { readAt: startedAt, fullReadAt: startedAt };
     switch (answer.state) {
       case 'unavailable':
         return { read: false, failure: answer.reason };
       case 'unchanged':
         return { read: true, store: async () => undefined, end };
       case 'read': {
-        const { campaigns, rows, leftOut, etag, hash } = answer;
-        if (isHalved(await countCampaigns(fork()), campaigns.length)) {
+        const { campaigns, rows, skippedRows, etag, hash } = answer;
+        if (hasShrunkByHalf(await countCampaigns(fork()), campaigns.length)) {
           return { read: false, failure: 'the file has less than half of the campaigns that it had' };
         }
         return {
@@ -38,7 +38,7 @@ export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }:
           store: async (em) => {
             await resumeRecallChecks(em, await replaceCampaigns(em, campaigns), startedAt);
           },
-          end: { ...end, changedAt: startedAt, rows, leftOut, etag, hash },
+          end: { ...end, sourceChangedAt: startedAt, rows, skippedRows, etag, hash },
         };
       }
     }

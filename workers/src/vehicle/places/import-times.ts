@@ -3,4 +3,4 @@ export const isDue = (last: Date | null, everyMs: number, now: Date): boolean =>
   last === null || last > now || now.getTime() - last.getTime() >= everyMs;
 
 /** After a failure an import is tried again no sooner. */
-export const againAfterMs = 10 * 60_000;
+export const importRetryMs = 10 * 60_000;

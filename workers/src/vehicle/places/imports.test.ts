@@ -35,7 +35,7 @@ describe('the recalls file', () => {
   const file = (etag: string, ...numbers: string[]): RecallsAnswer => ({
     state: 'read',
     campaigns: numbers.map(campaign),
-    ...{ rows: numbers.length + 1, leftOut: 1, etag, hash: etag.repeat(64) },
+    ...{ rows: numbers.length + 1, skippedRows: 1, etag, hash: etag.repeat(64) },
   });
   const source = (...answers: (RecallsAnswer | (() => Promise<RecallsAnswer>))[]) => {
     const asked: Parameters<RecallsPort['read']>[] = [];
@@ -57,12 +57,12 @@ describe('the recalls file', () => {
     hours(1);
     expect(await importRecalls(recalls, context)).toBe(true);
     expect(await stored()).toEqual(['R/2019/1']);
-    const changedAt = new Date('2026-03-10T10:00:00.000Z');
+    const sourceChangedAt = new Date('2026-03-10T10:00:00.000Z');
     expect(await findImport(fork(), 'recalls')).toMatchObject({
       readAt: new Date(time),
-      changedAt,
+      sourceChangedAt,
       rows: 2,
-      leftOut: 1,
+      skippedRows: 1,
     });
     hours(24);
     await importRecalls(recalls, context);
@@ -134,9 +134,9 @@ describe('petrol prices', () => {
     const port: FuelPricesPort = {
       readStations: async (since) => {
         asked.push(since);
-        return { state: 'read', items: stations, leftOut: 0 };
+        return { state: 'read', items: stations, skippedRows: 0 };
       },
-      readPrices: async () => ({ state: 'read', items: prices, leftOut: 1 }),
+      readPrices: async () => ({ state: 'read', items: prices, skippedRows: 1 }),
     };
     return { ...port, asked };
   };
@@ -173,7 +173,7 @@ describe('petrol prices', () => {
     const ahead = [price('a', 1_359), price('b', 1_399, new Date(time + 86_400_000))];
     await importPrices(finder([station('a'), station('b')], ahead), context);
     expect(await stored()).toEqual([['a', 1_359]]);
-    expect(await findImport(fork(), 'fuel')).toMatchObject({ rows: 2, leftOut: 2 });
+    expect(await findImport(fork(), 'fuel')).toMatchObject({ rows: 2, skippedRows: 2 });
   });
 
   it('stay as they were while the service is down, or gives half of the country', async () => {

@@ -1,10 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { findImport, type ImportName } from '@ve/data/vehicle/places/file-import.repository';
-import { planScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
+import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { importDeltas } from '../../monitoring/alerts/import-deltas.ts';
-import { repeat, type RepeatOptions, type Repeating } from '../../jobs/repeat.ts';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
 import { importPrices } from './import-prices.ts';
 import { importRecalls } from './import-recalls.ts';
 import type { PublicSources } from './public-sources.ts';
@@ -26,12 +26,12 @@ export const startImports = ({
   sources: Pick<PublicSources, 'recalls' | 'prices'> & { deltas: MotDeltasPort };
   logger: Logger;
   now: () => Date;
-}): Repeating => {
+}): RepeatingTask => {
   const closing = new AbortController();
   const each: RepeatOptions = {
     logger,
     now,
-    plan: (job) => planScheduledJob(orm.em.fork(), job),
+    plan: (job) => registerScheduledJob(orm.em.fork(), job),
     record: (run) => recordScheduledRun(orm.em.fork(), run),
   };
   const options = { fork: () => orm.em.fork(), now, signal: closing.signal };

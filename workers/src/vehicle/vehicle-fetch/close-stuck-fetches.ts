@@ -3,7 +3,7 @@ import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetc
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
-import { queueReadyMails } from '../../report/mails/queue-ready-mails.ts';
+import { queueReportReadyMails } from '../../report/mails/queue-ready-mails.ts';
 
 /**
  * Ends the fetches that were not done in time: with what their sources had said, those that had not being unavailable.
@@ -18,7 +18,7 @@ export const closeStuckFetches = async (em: EntityManager, now: Date): Promise<s
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
       if (outcome === 'found') await saveVehicle(transaction, assembleRecord(registration, answers));
-      await queueReadyMails(transaction, registration, { now, correlationId });
+      await queueReportReadyMails(transaction, registration, { now, correlationId });
       closed.push(id);
     });
   }

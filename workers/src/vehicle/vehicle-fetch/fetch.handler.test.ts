@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { addReportReadyMail } from '@ve/data/report/report-ready-mail.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
@@ -31,7 +31,7 @@ const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
-const request = async () => (await orderVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now })).id;
+const request = async () => (await requestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now })).id;
 const run = async (
   scripts: Parameters<typeof scriptedSources>[0],
   { fetchId, lastAttempt = false }: { fetchId?: string; lastAttempt?: boolean } = {},
@@ -181,9 +181,9 @@ describe('fetching a vehicle', () => {
   describe('with somebody who waits for a mail', () => {
     const em = () => db.orm.em.fork();
     const wait = async () => {
-      await emptyTables(em(), 'users', 'ready_mails', 'mails');
+      await emptyTables(em(), 'users', 'report_ready_mails', 'mails');
       const userId = (await createUser(em(), 'dana@example.com', now))!;
-      await addReadyMail(em(), { userId, registration: 'AB12CDE' }, now);
+      await addReportReadyMail(em(), { userId, registration: 'AB12CDE' }, now);
       return userId;
     };
     const mails = () => db.data.all('mails');

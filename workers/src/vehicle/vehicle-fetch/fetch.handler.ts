@@ -9,14 +9,14 @@ import {
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import { askSources } from '../ask-sources.ts';
+import { fetchFromSources } from '../fetch-from-sources.ts';
 import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
 import type { Handler } from '../../job-context.ts';
-import { queueReadyMails } from '../../report/mails/queue-ready-mails.ts';
+import { queueReportReadyMails } from '../../report/mails/queue-ready-mails.ts';
 import type { Sources } from '../sources.ts';
 
 /** A user is watching a progress bar: a longer pause is no better than "not available". */
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 /**
  * Calls every free source for a registration concurrently, stores each answer as it arrives and ends the fetch. A fetch
@@ -24,7 +24,7 @@ const longestPauseMs = 10_000;
  * only when a source was rate-limited and nothing else is known.
  */
 export const createFetchHandler =
-  ({ sources }: { sources: Sources }): Handler<'vehicle-fetch.run'> =>
+  ({ sources }: { sources: Sources }): Handler<'vehicle-fetches.run'> =>
   async ({ fetchId }, context) => {
     const { em, now, correlationId } = context;
     const finish = (registration: string, outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
@@ -32,7 +32,7 @@ export const createFetchHandler =
         // Stored even if the fetch was closed meanwhile.
         if (record) await saveVehicle(transaction, record);
         await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
-        await queueReadyMails(transaction, registration, { now: now(), correlationId });
+        await queueReportReadyMails(transaction, registration, { now: now(), correlationId });
         await context.complete(transaction);
       });
 
@@ -52,11 +52,11 @@ export const createFetchHandler =
     }
     if (await findRecentNotFound(em, fetch.registration, now())) {
       await finish(fetch.registration, 'not-found');
-      context.logger.info({ fetchId }, 'fetch answered by what the sources just said');
+      context.logger.info({ fetchId }, 'fetch answered from a recent not-found result');
       return;
     }
 
-    const answers = await askSources(sources, fetch.registration, context, {
+    const answers = await fetchFromSources(sources, fetch.registration, context, {
       onSection: (section) => recordFetchAnswer(em, fetchId, section),
       held: fetch.sections,
     });
@@ -64,7 +64,7 @@ export const createFetchHandler =
     const outcome = outcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {
       const pause = rateLimitWait(answers);
-      if (pause !== null && pause <= longestPauseMs) throw new RetryLaterError('sources are rate-limited', pause);
+      if (pause !== null && pause <= maxPauseMs) throw new RetryLaterError('sources are rate-limited', pause);
     }
     const { registration } = fetch;
     await finish(registration, outcome, outcome === 'found' ? assembleRecord(registration, answers) : undefined);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@ve/data/kernel/notifications';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { createHandlers } from '../../handlers.ts';
 import { handlerBackends } from '../../testing/backends.ts';
@@ -21,7 +21,8 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
   afterEach(() => harness.stopAll());
   afterAll(() => harness.close());
 
-  const request = (registration: string) => orderVehicleFetch(harness.orm.em.fork(), { registration, now: new Date() });
+  const request = (registration: string) =>
+    requestVehicleFetch(harness.orm.em.fork(), { registration, now: new Date() });
 
   it('cost one call per source for a hundred simultaneous requests', async () => {
     const { sources, calls } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });

@@ -23,7 +23,7 @@ export const cancellationSummarySchema = z.object({
   ended: z.boolean(),
   refund: refundSchema,
   /** Whether it can still be taken back: it ends with its paid period, which runs. */
-  mayKeep: z.boolean(),
+  canWithdraw: z.boolean(),
 });
 
 export type CancellationSummary = z.infer<typeof cancellationSummarySchema>;

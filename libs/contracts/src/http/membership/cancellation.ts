@@ -50,7 +50,7 @@ export const subscriptionSearchSchema = z.object({
       state: z.enum(['trial', 'active', 'charge-due', 'past-due', 'expired']),
       endsAt: isoInstant,
       /** Whether it would end at once. */
-      atOnce: z.boolean(),
+      endsImmediately: z.boolean(),
       refund: refundSchema,
       /** The prices that its refund rules follow, in pence: of a month, and of the full check within it (0: none). */
       agreed: z.object({ pence: z.int(), fullCheckPence: z.int() }),
@@ -118,29 +118,29 @@ export const requestCancellation = endpoint({
 });
 
 /** Maximum length of the answer to the question why, in characters. */
-export const longestAnswer = 500;
+export const maxAnswerLength = 500;
 
 /** Why somebody left, if they care to say; stored once. */
 export const answerCancellation = endpoint({
   method: 'POST',
   path: '/api/cancellation-answer',
-  body: z.object({ token: line(200), answer: line(longestAnswer) }),
+  body: z.object({ token: line(200), answer: line(maxAnswerLength) }),
   answers: { 204: undefined },
   problems: [],
 });
 
 /** `ended`: too late, or given back: to join again is another contract. */
-export const keepSchema = z.discriminatedUnion('outcome', [
+export const withdrawCancellationSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), subscription: subscriptionSchema }),
   z.object({ outcome: z.literal('ended') }),
 ]);
 
-export type Keep = z.infer<typeof keepSchema>;
+export type CancellationWithdrawalAnswer = z.infer<typeof withdrawCancellationSchema>;
 
 /** Takes the signed-in member's cancellation back while the paid period runs. Safe to repeat. */
-export const keepMembership = endpoint({
+export const withdrawCancellation = endpoint({
   method: 'POST',
-  path: '/api/subscription/keep',
-  answers: { 200: keepSchema },
+  path: '/api/subscription/withdraw-cancellation',
+  answers: { 200: withdrawCancellationSchema },
   problems: [],
 });

@@ -1,4 +1,4 @@
-import { shownReturnReasons } from '@ve/domain/membership/sign-up-outcome';
+import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import * as z from 'zod/mini';
 import { addressSchema } from '../../address.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -67,7 +67,7 @@ export const paymentConfirmationSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('check-email'),
     userEmail: z.string(),
-    returned: z.optional(z.enum(shownReturnReasons)),
+    returned: z.optional(z.enum(visibleReturnReasons)),
   }),
   z.object({ outcome: z.literal('pending') }),
   z.object({ outcome: z.literal('authenticate'), clientSecret: z.string(), message: z.string() }),

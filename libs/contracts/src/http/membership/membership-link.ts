@@ -39,12 +39,12 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
     /** When it would end, or ends already when `cancelled`. */
     endsAt: isoInstant,
     /** Whether it would end at once, or has ended when `cancelled`. */
-    atOnce: z.boolean(),
+    endsImmediately: z.boolean(),
     /** What would be given back, or is. */
     refund: refundSchema,
     cancelled: z.boolean(),
     /** Whether a cancellation can still be taken back. */
-    mayKeep: z.boolean(),
+    canWithdraw: z.boolean(),
   }),
   z.object({ outcome: z.literal('unknown') }),
 ]);
@@ -69,18 +69,18 @@ export const cancelByLink = endpoint({
 });
 
 /** `ended`: too late, given back, or the link is unknown: to join again is another contract. */
-export const keepByLinkSchema = z.discriminatedUnion('outcome', [
+export const withdrawByLinkSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), nextCharge: subscriptionSchema.shape.nextCharge }),
   z.object({ outcome: z.literal('ended') }),
 ]);
 
-export type KeepByLink = z.infer<typeof keepByLinkSchema>;
+export type WithdrawByLink = z.infer<typeof withdrawByLinkSchema>;
 
 /** Takes a cancellation back by the link alone, while the paid period runs. Safe to repeat. */
-export const keepByLink = endpoint({
+export const withdrawCancellationByLink = endpoint({
   method: 'POST',
-  path: '/api/membership-link/keep',
+  path: '/api/membership-link/withdraw-cancellation',
   body: membershipLinkTokenSchema,
-  answers: { 200: keepByLinkSchema },
+  answers: { 200: withdrawByLinkSchema },
   problems: [],
 });

@@ -53,7 +53,7 @@ export const savePhone = endpoint({
 export const phoneCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
   /** When the next one may be asked for. */
-  z.object({ outcome: z.literal('too-many'), nextAt: isoInstant }),
+  z.object({ outcome: z.literal('too-many'), nextCodeAt: isoInstant }),
   z.object({
     outcome: z.enum(['paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member', 'payment-due']),
   }),
@@ -75,7 +75,7 @@ export const phoneCodeStateSchema = z.object({
   /** Until when that code works. */
   until: z.nullable(isoInstant),
   /** When another may be asked for; null: now. */
-  nextAt: z.nullable(isoInstant),
+  nextCodeAt: z.nullable(isoInstant),
 });
 
 export type PhoneCodeState = z.infer<typeof phoneCodeStateSchema>;

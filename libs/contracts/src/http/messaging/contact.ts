@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { longestEmail } from '@ve/domain/kernel/email/parse-email';
+import { maxEmailLength } from '@ve/domain/kernel/email/parse-email';
 import { email, line, text } from '../../fields.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
-export const contactLimits = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
+export const contactLimits = { name: 120, email: maxEmailLength, message: 4_000, registration: 20 } as const;
 
 export const enquiryKinds = ['enquiry', 'complaint'] as const;
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { stoppableStreams } from '../../mails.ts';
+import { optionalMailStreams } from '../../mails.ts';
 
 /** The token of an unsubscribe link in one of our mails, of any stream; whatever is none of ours is answered `unknown`. */
 export const unsubscribeLinkSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 export type UnsubscribeLink = z.infer<typeof unsubscribeLinkSchema>;
 
-const stream = z.enum(stoppableStreams);
+const stream = z.enum(optionalMailStreams);
 const unknown = z.object({ outcome: z.literal('unknown') });
 
 /** `stopped`: nothing of the stream is sent to the address that the link is of. */

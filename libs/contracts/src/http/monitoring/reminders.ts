@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import type { StoppableStream } from '../../mails.ts';
+import type { OptionalMailStream } from '../../mails.ts';
 import { registration } from '../../registration-field.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 
 /** What a member gets by e-mail, each with an unsubscribe link of its own. */
-export const watchStreams = ['reminder', 'alert'] as const satisfies readonly StoppableStream[];
+export const watchStreams = ['reminder', 'alert'] as const satisfies readonly OptionalMailStream[];
 export type WatchStream = (typeof watchStreams)[number];
 
 /** Where mails go. */
@@ -14,7 +14,7 @@ export const mailToSchema = z.object({
   /** Whether its owner unsubscribed from reminders: what pages of the release before read. */
   stopped: z.boolean(),
   /** From what its owner unsubscribed. */
-  stoppedStreams: z.array(z.enum(watchStreams)),
+  optedOutStreams: z.array(z.enum(watchStreams)),
   /** Mails to it came back, or one was reported as spam: none is sent until its owner turns e-mail on again. */
   refused: z.boolean(),
 });
@@ -22,12 +22,12 @@ export const mailToSchema = z.object({
 export type MailTo = z.infer<typeof mailToSchema>;
 
 /**
- * The reminders row of a report. `watched`: reminders of this car are sent. `other-car`: those of the membership's car are.
+ * The reminders row of a report. `watched`: reminders of this car are sent. `car-changed`: those of the membership's car are.
  * `lapsed`: the membership has ended and nothing is sent; `never`: there was none. The switches are what is chosen, also
  * where nothing is sent.
  */
 export const reportRemindersSchema = z.object({
-  state: z.enum(['watched', 'other-car', 'lapsed', 'never']),
+  state: z.enum(['watched', 'car-changed', 'lapsed', 'never']),
   /** The membership's car. */
   registration: z.nullable(z.string()),
   email: z.boolean(),

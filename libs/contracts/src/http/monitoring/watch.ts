@@ -1,7 +1,7 @@
 import { type AlertFacts, alertSwitches, isAlertKind } from '@ve/domain/monitoring/alerts/alert';
 import { fuels } from '@ve/domain/vehicle/petrol/fuel';
 import {
-  givenKinds,
+  memberDueDateKinds,
   type ReminderChannel,
   reminderChannels,
   type ReminderKind,
@@ -43,7 +43,7 @@ export const watchSettingsSchema = z.object({
   /** Nothing is sent while paused; `until`: up to and without this day; null: until it is taken off. */
   pause: z.nullable(z.object({ until: z.nullable(isoDate) })),
   /** Alerts that are switched off. */
-  alertsOff: z.array(z.enum(alertSwitches)).check(z.maxLength(alertSwitches.length)),
+  disabledAlerts: z.array(z.enum(alertSwitches)).check(z.maxLength(alertSwitches.length)),
   /** Where petrol prices are wanted; null: nowhere. */
   postcode: z.nullable(postcode),
 });
@@ -126,8 +126,8 @@ export const changeWatch = endpoint({
 /** Gives, or takes away, a date that only the member knows. From yesterday to two years ahead. */
 export const setDueDate = endpoint({
   method: 'PUT',
-  path: '/api/watch/dues/:kind',
-  params: z.object({ kind: z.enum(givenKinds) }),
+  path: '/api/watch/due-dates/:kind',
+  params: z.object({ kind: z.enum(memberDueDateKinds) }),
   body: z.object({ on: z.nullable(isoDate) }),
   answers: {
     200: z.discriminatedUnion('outcome', [
@@ -287,7 +287,7 @@ export const watchedAspectSchema = z.object({
   /** How many days pass between two looks, at the most. */
   everyDays: z.nullable(z.int()),
   /** When it is looked at next; null: as soon as its turn comes, or it is not watched. */
-  nextAt: z.nullable(isoInstant),
+  nextCheckAt: z.nullable(isoInstant),
   found: z.nullable(aspectFoundSchema),
 });
 

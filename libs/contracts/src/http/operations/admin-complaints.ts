@@ -6,9 +6,9 @@ import { reason } from '../kernel/admin-page.ts';
 import { disputeSections } from '../membership/disputes.ts';
 
 /** How many of each kind are shown at most: those that are due first. */
-export const mostOpenCases = 50;
+export const maxOpenCases = 50;
 
-export const longestAnswer = 4_000;
+export const maxAnswerLength = 4_000;
 
 const writtenSchema = {
   email: z.string(),
@@ -70,7 +70,7 @@ export const listOpenCases = endpoint({
  * reason. `erase`: the complaint is deleted with it, as its sender wanted; staff was asked whether to.
  */
 export const caseAnswerSchema = z.union([
-  z.object({ answer: text(longestAnswer) }),
+  z.object({ answer: text(maxAnswerLength) }),
   z.object({ answer: z.null(), reason, erase: z.boolean() }),
 ]);
 

@@ -1,7 +1,7 @@
 import { textStates } from '@ve/domain/messaging/texts/text-state';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { stoppableStreams } from '../../mails.ts';
+import { optionalMailStreams } from '../../mails.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { searchTerm } from '../kernel/admin-page.ts';
 import { sessionEntrySchema } from '../identity/auth.ts';
@@ -10,10 +10,10 @@ import { phoneStateSchema } from '../membership/phone.ts';
 import { subscriptionSchema } from '../membership/subscription.ts';
 
 /** How many people a search shows at most. */
-export const mostPeople = 20;
+export const maxPeopleFound = 20;
 
 /** How many rows each list of a customer's page shows at most, the newest. */
-export const mostRows = 50;
+export const maxRowsShown = 50;
 
 const personFoundSchema = z.object({
   userId: z.uuid(),
@@ -147,7 +147,7 @@ const jobSchema = z.object({
   /** When it was last given to its queue; null: it waits for that. */
   relayedAt: z.nullable(isoInstant),
   /** When it failed for good; null: it has not. */
-  givenUpAt: z.nullable(isoInstant),
+  failedAt: z.nullable(isoInstant),
   /** The error that it was given up for. */
   why: z.nullable(z.string()),
 });
@@ -161,7 +161,7 @@ const cancellationRowSchema = z.object({
   refundPence: z.int(),
   noRefund: z.nullable(z.string()),
   refundId: z.nullable(z.string()),
-  keptAt: z.nullable(isoInstant),
+  withdrawnAt: z.nullable(isoInstant),
   finishedAt: z.nullable(isoInstant),
 });
 
@@ -184,7 +184,7 @@ export const customerFileSchema = z.object({
   plan: z.nullable(planSchema),
   charges: z.nullable(z.array(chargeSchema)),
   vehicles: z.nullable(z.object({ checks: z.array(checkSchema), reports: z.array(reportSchema) })),
-  mails: z.nullable(z.object({ mails: z.array(mailSchema), stopped: z.array(z.enum(stoppableStreams)) })),
+  mails: z.nullable(z.object({ mails: z.array(mailSchema), stopped: z.array(z.enum(optionalMailStreams)) })),
   texts: z.nullable(
     z.object({
       texts: z.array(textSchema),

@@ -47,7 +47,7 @@ export const mailOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting'
 export type MailOutcome = z.infer<typeof mailOutcomeSchema>['outcome'];
 
 /** Has a mail sent that could not be. */
-export const sendMailAgain = endpoint({
+export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/send',
   params: z.object({ id: z.uuid() }),

@@ -41,7 +41,7 @@ export const outboxStatusSchema = z.object({
   /** A queue was given them, and they have not ended. */
   unfinished: share,
   /** Jobs that failed for good and wait for somebody to look; counted to a thousand. */
-  givenUp: z.object({ total: count, isMore: z.boolean() }),
+  deadLetters: z.object({ total: count, isMore: z.boolean() }),
 });
 
 export type OutboxStatus = z.infer<typeof outboxStatusSchema>;
@@ -61,7 +61,7 @@ export const scheduledJobSchema = z.object({
   /** Of the last run that ended; null before the first. */
   startedAt: z.nullable(isoInstant),
   endedAt: z.nullable(isoInstant),
-  nextAt: isoInstant,
+  nextRunAt: isoInstant,
   /** `late`: no process has run it for more than twice its time; `planned`: it has not run yet, and need not have. */
   state: z.enum(['ok', 'failing', 'late', 'planned']),
   /** Runs that failed since the last that did not. */
@@ -112,9 +112,9 @@ export const deadLetterSchema = z.object({
   job: z.string(),
   /** The error of its last attempt, without what may identify a person. */
   why: z.string(),
-  orderedAt: isoInstant,
-  givenUpAt: isoInstant,
-  seenAt: z.nullable(isoInstant),
+  enqueuedAt: isoInstant,
+  failedAt: isoInstant,
+  dismissedAt: z.nullable(isoInstant),
 });
 
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
@@ -122,7 +122,7 @@ export type DeadLetter = z.infer<typeof deadLetterSchema>;
 /** Jobs that failed for good, newest first: those nobody has looked at, or with `seen` those that were left. */
 export const listDeadLetters = endpoint({
   method: 'GET',
-  path: '/api/admin/given-up-jobs',
+  path: '/api/admin/dead-letters',
   query: z.object({ ...pageQuery, seen: z.optional(z.literal('true')) }),
   answers: { 200: pageOf(deadLetterSchema) },
   problems: [],
@@ -155,13 +155,13 @@ export const serviceStatusSchema = z.object({
   lateQueues: z.array(z.object({ name: z.string(), seconds: z.number() })),
   /** How old the oldest job is that no queue was given yet, in seconds. */
   outboxSeconds: z.number(),
-  givenUp: found,
+  deadLetters: found,
   /** Vendors that do not answer, with when each last did. */
   vendors: z.array(z.object({ vendor: z.string(), answeredAt: z.nullable(isoInstant) })),
   /** Scheduled jobs that fail, or that nobody runs. */
   scheduledJobs: z.array(z.object({ name: z.string(), state: z.enum(['failing', 'late']) })),
   /** Canaries that were taken back within a day, as they were worse than stable. */
-  takenBack: found,
+  rolledBackCanaries: found,
   /** Mails that have failed within a day. */
   failedMails: found,
   /** Running subscriptions at Stripe that no account owns. */
@@ -181,7 +181,7 @@ export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 /** How the service stands, to be seen at a glance. */
 export const readServiceStatus = endpoint({
   method: 'GET',
-  path: '/api/admin/standing',
+  path: '/api/admin/service-status',
   answers: { 200: serviceStatusSchema },
   problems: [],
 });
@@ -192,7 +192,7 @@ const body = z.object({ reason });
 /** Puts a job back into the outbox, under the id that it had. One that is not given up (any more) is not found. */
 export const retryDeadLetter = endpoint({
   method: 'POST',
-  path: '/api/admin/given-up-jobs/:id/retry',
+  path: '/api/admin/dead-letters/:id/retry',
   params,
   body,
   answers: { 202: undefined },
@@ -202,7 +202,7 @@ export const retryDeadLetter = endpoint({
 /** Marks a job as seen: it is listed apart, and can still be retried. */
 export const dismissDeadLetter = endpoint({
   method: 'POST',
-  path: '/api/admin/given-up-jobs/:id/leave',
+  path: '/api/admin/dead-letters/:id/dismiss',
   params,
   body,
   answers: { 204: undefined },

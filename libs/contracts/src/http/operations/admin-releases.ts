@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { askedMoves, madeMoveSchema, seenChannelsSchema, shareSchema } from '../../release-move.ts';
+import { moveRequestSchemas, madeMoveSchema, seenChannelsSchema, shareSchema } from '../../release-move.ts';
 import { releaseSchema } from '../../remote-manifest.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { reason } from '../kernel/admin-page.ts';
@@ -67,10 +67,10 @@ export const readReleaseStatuses = endpoint({
 });
 
 const staffMoveSchema = z.discriminatedUnion('action', [
-  askedMoves.stable,
-  askedMoves.canary,
-  askedMoves.promote,
-  askedMoves.rollback,
+  moveRequestSchemas.stable,
+  moveRequestSchemas.canary,
+  moveRequestSchemas.promote,
+  moveRequestSchemas.rollback,
 ]);
 
 export type StaffMove = z.infer<typeof staffMoveSchema>;

@@ -27,7 +27,7 @@ export const readStatistics = endpoint({
 const dayFiguresSchema = z.object({
   date: isoDate,
   signUps: count,
-  becameMembers: count,
+  newMembers: count,
   cancellations: count,
   refunds: count,
   grossPence: count,

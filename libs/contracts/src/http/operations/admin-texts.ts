@@ -44,7 +44,7 @@ export const textOutcomeSchema = z.object({
 export type TextOutcome = z.infer<typeof textOutcomeSchema>['outcome'];
 
 /** Has a text sent that failed: its words are written again, as they are true by then. */
-export const sendTextAgain = endpoint({
+export const resendText = endpoint({
   method: 'POST',
   path: '/api/admin/texts/:id/send',
   params: z.object({ id: z.uuid() }),

@@ -48,7 +48,7 @@ export const listStripeEvents = endpoint({
 export const eventOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting']) });
 
 /** Has an event processed again, whether or not it was. A decline that it tells of counts once all the same. */
-export const processStripeEventAgain = endpoint({
+export const reprocessStripeEvent = endpoint({
   method: 'POST',
   path: '/api/admin/stripe-events/:id/process',
   params: z.object({ id: z.uuid() }),

@@ -39,7 +39,7 @@ export const exportSectionSchema = z.object({
   title: z.string(),
   rows: z.array(z.record(z.string(), z.unknown())),
   /** What belongs to the address alone is not included, because no link has confirmed the address. */
-  leftOut: z.boolean(),
+  withheld: z.boolean(),
 });
 
 export const exportFileSchema = z.object({

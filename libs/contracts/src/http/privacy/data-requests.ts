@@ -11,7 +11,7 @@ export const dataRequestSchema = z.object({ email });
 export type DataRequestForm = z.infer<typeof dataRequestSchema>;
 
 /** What is held of an address apart from an account. */
-export const heldDataSchema = z.object({
+export const personalDataSchema = z.object({
   email: z.string(),
   /** There is one: its data is read, corrected and deleted by whoever is signed in to it. */
   account: z.boolean(),
@@ -43,15 +43,15 @@ export const heldDataSchema = z.object({
   signUps: z.array(z.object({ registration: z.string(), createdAt: isoInstant })),
 });
 
-export type HeldData = z.infer<typeof heldDataSchema>;
+export type PersonalData = z.infer<typeof personalDataSchema>;
 
 /** `expired`: the link is older than an hour, was used to delete, or never existed. */
-export const heldDataAnswerSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('found'), held: heldDataSchema }),
+export const personalDataAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('found'), held: personalDataSchema }),
   z.object({ outcome: z.literal('expired') }),
 ]);
 
-export type HeldDataAnswer = z.infer<typeof heldDataAnswerSchema>;
+export type PersonalDataAnswer = z.infer<typeof personalDataAnswerSchema>;
 
 export const dataErasureSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -69,7 +69,7 @@ export const dataErasureSchema = z.discriminatedUnion('outcome', [
 export type DataErasure = z.infer<typeof dataErasureSchema>;
 
 /** The answer is the same whether or not anything is held of the address; the link is mailed only if something is. */
-export const requestHeldData = endpoint({
+export const requestPersonalData = endpoint({
   method: 'POST',
   path: '/api/data-requests',
   body: dataRequestSchema,
@@ -78,15 +78,15 @@ export const requestHeldData = endpoint({
 });
 
 /** What the link of the mail shows. Reading it changes nothing. */
-export const readHeldData = endpoint({
+export const readPersonalData = endpoint({
   method: 'POST',
   path: '/api/data-requests/read',
   body: linkToken,
-  answers: { 200: heldDataAnswerSchema },
+  answers: { 200: personalDataAnswerSchema },
   problems: [],
 });
 
-export const eraseHeldData = endpoint({
+export const erasePersonalData = endpoint({
   method: 'POST',
   path: '/api/data-requests/erase',
   body: linkToken,

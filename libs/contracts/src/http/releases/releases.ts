@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { line } from '../../fields.ts';
 import { bytes } from '../../media-bodies.ts';
 import { publishedReleaseSchema } from '../../published-release.ts';
-import { askedMoves, madeMoveSchema, seenChannelsSchema, shareSchema } from '../../release-move.ts';
+import { moveRequestSchemas, madeMoveSchema, seenChannelsSchema, shareSchema } from '../../release-move.ts';
 import { channelNames, releaseSchema } from '../../remote-manifest.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
@@ -39,7 +39,7 @@ export const envelopeName = 'release.json';
 export const releaseEnvelopeSchema = z.object({ release: publishedReleaseSchema, files });
 export const pagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
 
-export const askMissingFiles = endpoint({
+export const findMissingFiles = endpoint({
   method: 'POST',
   path: '/api/releases/:name/missing',
   params: z.object({ name }),
@@ -130,10 +130,10 @@ const said = {
 };
 
 const releaseMoveSchema = z.discriminatedUnion('action', [
-  z.extend(askedMoves.stable, said),
-  z.extend(askedMoves.canary, said),
-  z.extend(askedMoves.promote, said),
-  z.extend(askedMoves.rollback, said),
+  z.extend(moveRequestSchemas.stable, said),
+  z.extend(moveRequestSchemas.canary, said),
+  z.extend(moveRequestSchemas.promote, said),
+  z.extend(moveRequestSchemas.rollback, said),
 ]);
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 

@@ -37,7 +37,7 @@ export const fullCheckStateSchema = z.discriminatedUnion('outcome', [
     /** The free sources' answers, as they were read with the check. */
     record: vehicleRecordSchema,
     /** Whether a part is missing that will be asked for again. */
-    askingAgain: z.boolean(),
+    isRetrying: z.boolean(),
   }),
   z.object({
     outcome: z.literal('failed'),
@@ -139,7 +139,7 @@ export const saveReport = endpoint({
  */
 export const mailWhenReady = endpoint({
   method: 'POST',
-  path: '/api/reports/:registration/ready-mail',
+  path: '/api/reports/:registration/report-ready-mail',
   params: registrationParams,
   answers: { 200: z.object({ outcome: z.enum(['will-be-sent', 'ready-now']) }) },
   problems: [],

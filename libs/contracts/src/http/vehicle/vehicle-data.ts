@@ -113,7 +113,7 @@ export const followVehicleFetch = endpoint({
   problems: ['not-found'],
 });
 
-export const lookUpVehicle = endpoint({
+export const fetchVehicleLookup = endpoint({
   method: 'GET',
   path: '/api/vehicle-lookup',
   query: lookupQuerySchema,

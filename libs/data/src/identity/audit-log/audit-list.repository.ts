@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
 /** What an entry must match; undefined matches all. */
@@ -37,7 +37,7 @@ export const listAudit = async (
 };
 
 /** How many entries the filters let through, counted up to a thousand. */
-export const countAudit = (em: EntityManager, filters: AuditFilters): Promise<FoundTotal> =>
+export const countAudit = (em: EntityManager, filters: AuditFilters): Promise<CappedTotal> =>
   countUpTo(em, 'audit_log', conditionOf(filters));
 
 const conditionOf = ({ actor, action, subject, from, until }: AuditFilters): RawBuilder<boolean> => {

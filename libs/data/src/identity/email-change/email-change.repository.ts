@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { liftSuppressionOfArrival } from '../../messaging/mails/mail-suppression.repository.ts';
 
@@ -59,7 +59,7 @@ const toRow = (row: Stored): EmailChangeRow => ({
 });
 
 const lives = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < emailChangeMs && createdAt <= beyondClock(now);
+  now.getTime() - createdAt.getTime() < emailChangeMs && createdAt <= latestPlausibleInstant(now);
 
 /** Records that a user wants another address; an earlier wish of theirs ends. Returns its id. */
 export const addEmailChange = async (
@@ -206,8 +206,8 @@ export const changeEmail = async (
     where user_id = ${userId}
   `.execute(tables(em));
   await sql`
-    insert into mail_stops (email, stream, stopped_at)
-    select ${newEmail}::text, stream, stopped_at from mail_stops where email = ${oldEmail} and stream <> 'newsletter'
+    insert into mail_opt_outs (email, stream, stopped_at)
+    select ${newEmail}::text, stream, stopped_at from mail_opt_outs where email = ${oldEmail} and stream <> 'newsletter'
     on conflict do nothing
   `.execute(tables(em));
   // The owner of the new address has opened the link that was mailed to it.

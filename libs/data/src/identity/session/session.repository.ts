@@ -144,7 +144,7 @@ export const endSessionOf = async (em: EntityManager, userId: string, id: string
 const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('users')
-    .set({ knownBrowsersSince: now })
+    .set({ knownBrowsersValidFrom: now })
     .where('id', '=', userId)
     .where('passwordHash', 'is not', null)
     .execute();

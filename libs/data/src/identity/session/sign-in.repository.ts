@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { liftSuppressionOfArrival } from '../../messaging/mails/mail-suppression.repository.ts';
 import { endSessionsOf } from './session.repository.ts';
@@ -125,7 +125,7 @@ export const findSignInLink = async (
     .executeTakeFirst();
   if (!row) return null;
   // A link of a clock since set back would otherwise work until that time has come round, and ten minutes more.
-  const lives = row.expiresAt > now && row.createdAt <= beyondClock(now);
+  const lives = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
   return {
     id: row.id,
     requestId: row.requestId,

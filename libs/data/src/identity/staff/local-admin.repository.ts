@@ -5,7 +5,7 @@ import { tables } from '../../entities.ts';
 export const localAdminSeconds = 3_600;
 
 /** Opens a break-glass session; returns its id. */
-export const openLocalAdmin = async (em: EntityManager, tokenHash: string, now: Date): Promise<string> => {
+export const createLocalAdminSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('local_admin_sessions')
     .values({

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { queueMail } from '../../messaging/mails/queue-mail.ts';
 
@@ -84,7 +84,7 @@ export const lockPasswordLink = async (
     .executeTakeFirst();
   // A link without a user was never mailed.
   if (!row || row.userId === null) return null;
-  const lives = row.expiresAt > now && row.createdAt <= beyondClock(now);
+  const lives = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
   return { id: row.id, userId: row.userId, state: row.usedAt !== null ? 'used' : lives ? 'valid' : 'expired' };
 };
 

@@ -12,7 +12,7 @@ export const secondFactorSchema = defineEntity({
     /** The TOTP secret, sealed with the key of the configuration. */
     sealedSecret: p.text().hidden(),
     /** The thirty seconds, counted from 1970, of the last accepted code: neither it nor an earlier one works again. */
-    lastStep: p.integer(),
+    lastTotpStep: p.integer(),
     /** The secret that takes its place once a code of it was given. */
     nextSealedSecret: p.text().nullable().hidden(),
     createdAt: instant(),

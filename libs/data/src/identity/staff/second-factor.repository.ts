@@ -20,12 +20,12 @@ export const findSecondFactor = async (em: EntityManager, userId: string): Promi
 };
 
 /** Accepts the code of a step, once: false when it or a later one was accepted before. */
-export const acceptStep = async (em: EntityManager, userId: string, step: number): Promise<boolean> => {
+export const acceptTotpStep = async (em: EntityManager, userId: string, step: number): Promise<boolean> => {
   const accepted = await tables(em)
     .updateTable('second_factors')
-    .set({ lastStep: step })
+    .set({ lastTotpStep: step })
     .where('userId', '=', userId)
-    .where('lastStep', '<', step)
+    .where('lastTotpStep', '<', step)
     .executeTakeFirst();
   return accepted.numUpdatedRows > 0n;
 };
@@ -38,7 +38,7 @@ export const addSecondFactor = async (
 ): Promise<boolean> => {
   const added = await tables(em)
     .insertInto('second_factors')
-    .values({ userId, sealedSecret, lastStep: step, createdAt: now })
+    .values({ userId, sealedSecret, lastTotpStep: step, createdAt: now })
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .executeTakeFirst();
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -61,7 +61,7 @@ export const renewSecondFactor = async (
 ): Promise<boolean> => {
   const renewed = await tables(em)
     .updateTable('second_factors')
-    .set({ sealedSecret, nextSealedSecret: null, lastStep: step, createdAt: now })
+    .set({ sealedSecret, nextSealedSecret: null, lastTotpStep: step, createdAt: now })
     .where('userId', '=', userId)
     .where('nextSealedSecret', '=', sealedSecret)
     .executeTakeFirst();
@@ -69,7 +69,7 @@ export const renewSecondFactor = async (
 };
 
 /** Forgets second factor and recovery codes of a user: their next sign-in enrols. False when there was none. */
-export const forgetSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> => {
+export const deleteSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> => {
   await tables(em).deleteFrom('recovery_codes').where('userId', '=', userId).execute();
   const gone = await tables(em).deleteFrom('second_factors').where('userId', '=', userId).executeTakeFirst();
   return gone.numDeletedRows > 0n;

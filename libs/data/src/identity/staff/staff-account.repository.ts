@@ -9,7 +9,7 @@ export interface StaffAccount {
   passwordHash: string | null;
   isAdmin: boolean;
   /** Browsers that signed in before this are strangers again; null: none has to be. */
-  knownBrowsersSince: Date | null;
+  knownBrowsersValidFrom: Date | null;
 }
 
 interface FoundAccount {
@@ -22,14 +22,14 @@ interface FoundAccount {
 
 const find = async (em: EntityManager, where: ReturnType<typeof sql>): Promise<StaffAccount | null> => {
   const found = await sql<FoundAccount>`
-    select id, email, password_hash, (extract(epoch from known_browsers_since) * 1000)::float8 as since,
+    select id, email, password_hash, (extract(epoch from known_browsers_valid_from) * 1000)::float8 as since,
       exists (select from user_roles where user_id = users.id and role = 'admin') as is_admin
     from users where ${where}
   `.execute(tables(em));
   const [row] = found.rows;
   if (!row) return null;
   const { id: userId, email, passwordHash, isAdmin, since } = row;
-  return { userId, email, passwordHash, isAdmin, knownBrowsersSince: since === null ? null : new Date(since) };
+  return { userId, email, passwordHash, isAdmin, knownBrowsersValidFrom: since === null ? null : new Date(since) };
 };
 
 /** The account of an address, with what a sign-in by password needs; null when there is none. */

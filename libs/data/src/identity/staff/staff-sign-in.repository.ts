@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 /** How long the second step of a sign-in may take, in seconds. */
@@ -45,7 +45,7 @@ export const findStaffSignIn = async (
     .select(['id', 'userId', 'sealedSecret'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
-    .where('createdAt', '<=', beyondClock(now))
+    .where('createdAt', '<=', latestPlausibleInstant(now))
     .executeTakeFirst();
   return row ? { id: row.id, userId: row.userId, sealedSecret: row.sealedSecret } : null;
 };

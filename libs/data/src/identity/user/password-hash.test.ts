@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { argon2Sync } from 'node:crypto';
-import { hashPassword, needsRehash, passwordMatches } from './password-hash.ts';
+import { hashPassword, needsRehash, isPasswordCorrect } from './password-hash.ts';
 
 const password = 'correct horse battery staple';
 const unpadded = (value: Buffer): string => value.toString('base64').replaceAll('=', '');
@@ -16,8 +16,8 @@ it('hashes with a random salt and OWASP’s cost', async () => {
   const [first, second] = await Promise.all([hashPassword(password), hashPassword(password)]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(second).not.toBe(first);
-  expect(await passwordMatches(password, first)).toBe(true);
-  expect(await passwordMatches(`${password} `, first)).toBe(false);
+  expect(await isPasswordCorrect(password, first)).toBe(true);
+  expect(await isPasswordCorrect(`${password} `, first)).toBe(false);
   expect(needsRehash(first)).toBe(false);
 });
 
@@ -30,8 +30,8 @@ it.each([
   'verifies a hash with %s by its stored parameters, and reports that it needs a rehash',
   async (_what, ...parameters) => {
     const hash = stored(...parameters);
-    expect(await passwordMatches(password, hash)).toBe(true);
-    expect(await passwordMatches('wrong', hash)).toBe(false);
+    expect(await isPasswordCorrect(password, hash)).toBe(true);
+    expect(await isPasswordCorrect('wrong', hash)).toBe(false);
     expect(needsRehash(hash)).toBe(true);
   },
 );
@@ -57,7 +57,7 @@ describe('text that is no hash of ours', () => {
     ['no salt', `$argon2id$v=19$m=19456,t=2,p=1$$${tag}`],
     ['a line break at the end', `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${tag}\n`],
   ])('never matches, never throws and needs a rehash: %s', async (_what, text) => {
-    expect(await passwordMatches(password, text)).toBe(false);
+    expect(await isPasswordCorrect(password, text)).toBe(false);
     expect(needsRehash(text)).toBe(true);
   });
 });

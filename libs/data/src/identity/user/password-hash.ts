@@ -61,7 +61,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password matches the hash, using its stored cost; false for any other text. */
-export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+export async function isPasswordCorrect(password: string, stored: string): Promise<boolean> {
   const hash = parseHash(stored);
   if (hash === null) return false;
   return timingSafeEqual(await deriveTag(password, hash, hash.salt, hash.tag.length), hash.tag);

@@ -3,7 +3,7 @@ import type { Role } from '@ve/contracts/http/identity/session';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';
-import type { FoundTotal } from '../../kernel/list/found-total.ts';
+import type { CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
 /** `roles`: those that are stored. */
@@ -55,7 +55,7 @@ export const findUsers = async (
 };
 
 /** How many users a search finds, counted up to a thousand. */
-export const countUsersFound = async (em: EntityManager, search: string): Promise<FoundTotal> => {
+export const countUsersFound = async (em: EntityManager, search: string): Promise<CappedTotal> => {
   if (!isId(search)) return countContaining(em, searched, search);
   return { total: (await isUser(em, search)) ? 1 : 0, isMore: false };
 };

@@ -14,7 +14,7 @@ export const userSchema = defineEntity({
     emailVerifiedAt: instant().nullable(),
     createdAt: instant(),
     /** Of staff: browsers that signed in before this are strangers again (`endKnownBrowsers`); null: none has to be. */
-    knownBrowsersSince: instant().nullable().hidden(),
+    knownBrowsersValidFrom: instant().nullable().hidden(),
   },
   indexes: [
     {

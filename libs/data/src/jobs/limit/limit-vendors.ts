@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { pauseBucket, type Taken, takeToken } from './token-bucket.repository.ts';
-import { countVendorCall, type DailyBudget, noLimit, uncountVendorCall } from './vendor-day.repository.ts';
+import { pauseBucket, type TokenResult, consumeToken } from './token-bucket.repository.ts';
+import { countVendorCall, type DailyBudget, noLimit, uncountVendorCall } from './vendor-daily-usage.repository.ts';
 
 interface LimitedVendors {
   /** A new entity manager for each use: these writes are no part of the caller's transaction. */
@@ -21,19 +21,19 @@ export const limitVendors =
     // Rounded up: never faster than the vendor allows.
     const bucket = { key: `vendor:${vendor}`, capacity: burst, refillMs: Math.ceil(1_000 / ratePerSecond) };
     return {
-      takeTurn: async (longestWaitMs: number) =>
-        turnOf(await takeToken(em(), { ...bucket, longestWaitMs: Math.floor(longestWaitMs) }, now())),
+      consumeAttempt: async (maxWaitMs: number) =>
+        toRateDecision(await consumeToken(em(), { ...bucket, maxWaitMs: Math.floor(maxWaitMs) }, now())),
       pause: (ms: number) => pauseBucket(em(), bucket, ms, now()),
       spend: async () => {
         const budget = budgets[product] ?? noLimit;
         const at = now();
         if (!(await countVendorCall(em(), product, budget, at))) return null;
-        return { giveBack: () => uncountVendorCall(em(), product, budget, at) };
+        return { refundAttempt: () => uncountVendorCall(em(), product, budget, at) };
       },
     };
   };
 
-type Turn = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
+type RateDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
 
-const turnOf = (turn: Taken): Turn =>
+const toRateDecision = (turn: TokenResult): RateDecision =>
   turn.taken ? { granted: true, waitMs: turn.waitMs } : { granted: false, retryAfterMs: turn.retryAfterMs };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { longestPauseMs, pauseBucket, pruneFullBuckets, takeToken } from './token-bucket.repository.ts';
+import { maxPauseMs, pauseBucket, pruneRefilledBuckets, consumeToken } from './token-bucket.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeEach(() => emptyTables(db.orm.em.fork(), 'token_buckets'));
 
 const start = Date.parse('2026-03-01T10:00:00.000Z');
 const bucket = { key: 'test', capacity: 3, refillMs: 100 };
-const take = (afterMs = 0, more: { key?: string; cost?: number; longestWaitMs?: number } = {}) =>
-  takeToken(db.orm.em.fork(), { ...bucket, ...more }, new Date(start + afterMs));
+const take = (afterMs = 0, more: { key?: string; cost?: number; maxWaitMs?: number } = {}) =>
+  consumeToken(db.orm.em.fork(), { ...bucket, ...more }, new Date(start + afterMs));
 
 describe('a token bucket', () => {
   it('grants its capacity at once, then one token per refill, and says when the next is due', async () => {
@@ -28,10 +28,10 @@ describe('a token bucket', () => {
 
   it('reserves turns ahead, in order, for callers that can wait, and takes nothing from those that cannot', async () => {
     for (let n = 0; n < 3; n += 1) await take();
-    expect(await take(0, { longestWaitMs: 250 })).toEqual({ taken: true, waitMs: 100 });
-    expect(await take(0, { longestWaitMs: 250 })).toEqual({ taken: true, waitMs: 200 });
-    expect(await take(0, { longestWaitMs: 250 })).toEqual({ taken: false, retryAfterMs: 300 });
-    expect(await take(0, { longestWaitMs: 300 })).toEqual({ taken: true, waitMs: 300 });
+    expect(await take(0, { maxWaitMs: 250 })).toEqual({ taken: true, waitMs: 100 });
+    expect(await take(0, { maxWaitMs: 250 })).toEqual({ taken: true, waitMs: 200 });
+    expect(await take(0, { maxWaitMs: 250 })).toEqual({ taken: false, retryAfterMs: 300 });
+    expect(await take(0, { maxWaitMs: 300 })).toEqual({ taken: true, waitMs: 300 });
   });
 
   it('grants nothing during a pause, for at most five minutes', async () => {
@@ -41,7 +41,7 @@ describe('a token bucket', () => {
     expect(await take()).toEqual({ taken: false, retryAfterMs: 2_100 });
     expect(await take(2_100)).toEqual({ taken: true, waitMs: 0 });
     await pauseBucket(em, bucket, 3_600_000, new Date(start));
-    expect(await take()).toEqual({ taken: false, retryAfterMs: longestPauseMs + 100 });
+    expect(await take()).toEqual({ taken: false, retryAfterMs: maxPauseMs + 100 });
   });
 
   it('rejects a cost above its capacity', async () => {
@@ -57,14 +57,14 @@ describe('a token bucket', () => {
   it('is pruned when it is full again, and not before', async () => {
     const em = db.orm.em.fork();
     await take();
-    expect(await pruneFullBuckets(em, new Date(start + 99))).toBe(0);
-    expect(await pruneFullBuckets(em, new Date(start + 100))).toBe(1);
+    expect(await pruneRefilledBuckets(em, new Date(start + 99))).toBe(0);
+    expect(await pruneRefilledBuckets(em, new Date(start + 100))).toBe(1);
   });
 
   it('grants fifty callers on eight connections no more than it holds', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => take()));
     expect(answers.filter(({ taken }) => taken)).toHaveLength(3);
-    const later = await Promise.all(Array.from({ length: 50 }, () => take(100, { longestWaitMs: 200 })));
+    const later = await Promise.all(Array.from({ length: 50 }, () => take(100, { maxWaitMs: 200 })));
     const waits = later.flatMap((answer) => (answer.taken ? [answer.waitMs] : []));
     expect(waits.toSorted((a, b) => a - b)).toEqual([0, 100, 200]);
   });
@@ -89,7 +89,7 @@ describe('against a model', () => {
         for (const step of all) {
           at += step.wait;
           held = Math.min(capacity * refillMs, held + step.wait);
-          const answer = await takeToken(em, { key, capacity, refillMs, cost: step.cost }, new Date(at));
+          const answer = await consumeToken(em, { key, capacity, refillMs, cost: step.cost }, new Date(at));
           const missing = step.cost * refillMs - held;
           expect(answer).toEqual(missing <= 0 ? { taken: true, waitMs: 0 } : { taken: false, retryAfterMs: missing });
           if (missing <= 0) held = -missing;
@@ -113,7 +113,7 @@ describe('against a model', () => {
         for (const step of all) {
           at += step.move;
           forward += Math.max(0, step.move);
-          const answer = await takeToken(em, { key, capacity, refillMs, cost: step.cost }, new Date(at));
+          const answer = await consumeToken(em, { key, capacity, refillMs, cost: step.cost }, new Date(at));
           if (answer.taken) given += step.cost;
           expect(given).toBeLessThanOrEqual(capacity + forward / refillMs);
         }

@@ -11,27 +11,27 @@ export interface Bucket {
 
 /** The bucket of a limit by the hour, of one of those it counts; at most an hour's at once unless said. */
 export const hourlyBucket = (
-  { name, perHour, atOnce = perHour }: { name: string; perHour: number; atOnce?: number },
+  { name, perHour, burst = perHour }: { name: string; perHour: number; burst?: number },
   subject: string,
-): Bucket => ({ key: `${name}:${subject}`, capacity: atOnce, refillMs: Math.ceil(3_600_000 / perHour) });
+): Bucket => ({ key: `${name}:${subject}`, capacity: burst, refillMs: Math.ceil(3_600_000 / perHour) });
 
-export type Taken = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
+export type TokenResult = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
 
 /** Maximum pause of a bucket; anything longer comes from a clock that was set back. */
-export const longestPauseMs = 300_000;
+export const maxPauseMs = 300_000;
 
 /**
  * Takes `cost` tokens, shared by all processes, and returns how long to wait before acting: 0, unless turns are
- * reserved ahead within `longestWaitMs`. When refused, it takes nothing and returns when there would be enough. Turns
+ * reserved ahead within `maxWaitMs`. When refused, it takes nothing and returns when there would be enough. Turns
  * are granted in the order of the calls. A clock that steps back grants nothing extra.
  * @throws RangeError for a cost above the bucket's capacity
  */
-export const takeToken = async (
+export const consumeToken = async (
   em: EntityManager,
-  bucket: Bucket & { cost?: number; longestWaitMs?: number },
+  bucket: Bucket & { cost?: number; maxWaitMs?: number },
   now: Date,
-): Promise<Taken> => {
-  const { key, capacity, refillMs, cost = 1, longestWaitMs = 0 } = bucket;
+): Promise<TokenResult> => {
+  const { key, capacity, refillMs, cost = 1, maxWaitMs = 0 } = bucket;
   if (cost > capacity) throw new RangeError(`The bucket never holds ${cost} tokens`);
   const at = now.getTime();
   const costMs = cost * refillMs;
@@ -42,7 +42,7 @@ export const takeToken = async (
     insert into token_buckets as bucket (key, full_at) values (${key}, ${instant(at + costMs)})
     on conflict (key) do update
       set full_at = greatest(bucket.full_at, ${instant(at)}) + ${costMs} * interval '1 millisecond'
-      where greatest(bucket.full_at, ${instant(at)}) <= ${instant(emptyAt - costMs + longestWaitMs)}
+      where greatest(bucket.full_at, ${instant(at)}) <= ${instant(emptyAt - costMs + maxWaitMs)}
     returning ${fullAtMs} as ms
   `.execute(tables(em));
   const fullAt = taken.rows[0]?.ms;
@@ -52,18 +52,18 @@ export const takeToken = async (
     select ${fullAtMs} as ms from token_buckets as bucket where key = ${key}
   `.execute(tables(em));
   const heldUntil = held.rows[0]?.ms ?? at;
-  if (heldUntil > emptyAt + longestPauseMs) {
+  if (heldUntil > emptyAt + maxPauseMs) {
     await sql`
       update token_buckets set full_at = ${instant(emptyAt)}
-      where key = ${key} and full_at > ${instant(emptyAt + longestPauseMs)}
+      where key = ${key} and full_at > ${instant(emptyAt + maxPauseMs)}
     `.execute(tables(em));
-    return takeToken(em, bucket, now);
+    return consumeToken(em, bucket, now);
   }
   return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
 };
 
 /** Gives back a token that was taken for what turned out not to count. */
-export const returnToken = async (em: EntityManager, { key, refillMs }: Bucket): Promise<void> => {
+export const refundToken = async (em: EntityManager, { key, refillMs }: Bucket): Promise<void> => {
   await sql`
     update token_buckets set full_at = full_at - ${refillMs} * interval '1 millisecond' where key = ${key}
   `.execute(tables(em));
@@ -71,7 +71,7 @@ export const returnToken = async (em: EntityManager, { key, refillMs }: Bucket):
 
 /** Empties a bucket and keeps it empty for `ms`, at most five minutes: the vendor behind it asked for a pause. */
 export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number, now: Date): Promise<void> => {
-  const fullAt = now.getTime() + Math.min(ms, longestPauseMs) + bucket.capacity * bucket.refillMs;
+  const fullAt = now.getTime() + Math.min(ms, maxPauseMs) + bucket.capacity * bucket.refillMs;
   await sql`
     insert into token_buckets as bucket (key, full_at) values (${bucket.key}, ${instant(fullAt)})
     on conflict (key) do update set full_at = greatest(bucket.full_at, excluded.full_at)
@@ -84,7 +84,7 @@ export const refillBuckets = async (em: EntityManager, keys: readonly string[]):
 };
 
 /** Prunes buckets that are full again, up to a thousand at a time; returns how many. */
-export const pruneFullBuckets = async (em: EntityManager, now: Date): Promise<number> => {
+export const pruneRefilledBuckets = async (em: EntityManager, now: Date): Promise<number> => {
   const gone = await sql`
     delete from token_buckets where key in (
       select key from token_buckets where full_at <= ${now.toISOString()} limit 1000 for update skip locked

@@ -2,9 +2,9 @@ import type { JobName } from '@ve/contracts/jobs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { orderJob } from '../../testing/order-job.ts';
+import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import { countDeadLetters, findDeadLetters, moveToDeadLetters, dismissDeadLetter } from './dead-letter.repository.ts';
-import { retryDeadLetter } from '../../operations/run-again/retry-dead-letter.ts';
+import { retryDeadLetter } from '../../operations/rerun/retry-dead-letter.ts';
 import { relayOutbox, reviewOutbox, type OutboxJob } from './outbox.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'outbox', 'given_up_jobs'));
+beforeEach(() => emptyTables(em(), 'outbox', 'dead_letters'));
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-03-01T10:00:00.000Z');
@@ -24,8 +24,8 @@ const relay = async (at = now): Promise<OutboxJob[]> => {
   return relayed;
 };
 /** A job that was relayed and has failed for good; returns its id. */
-const givenUp = async (why = 'timeout', at = now): Promise<string> => {
-  await orderJob(em(), 'vdi-check.run', payload, { now, dedupeId: `check ${why}` });
+const deadLetters = async (why = 'timeout', at = now): Promise<string> => {
+  await enqueueTestJob(em(), 'full-checks.run', payload, { now, dedupeId: `check ${why}` });
   const [job] = await relay();
   await moveToDeadLetters(em(), [{ id: job!.id, why }], at);
   return job!.id;
@@ -34,10 +34,10 @@ const retry = (id: string, at: Date) => em().transactional((transaction) => retr
 const list = async (seen = false) => (await findDeadLetters(em(), { from: 'first' }, { seen })).rows;
 
 it('moves the row of a job that failed for good, with why', async () => {
-  const id = await givenUp('timeout', after(1_000));
+  const id = await deadLetters('timeout', after(1_000));
   expect(await db.data.all('outbox')).toEqual([]);
   expect(await list()).toEqual([
-    { id, jobName: 'vdi-check.run', why: 'timeout', orderedAt: now, givenUpAt: after(1_000), seenAt: null },
+    { id, jobName: 'full-checks.run', why: 'timeout', enqueuedAt: now, failedAt: after(1_000), dismissedAt: null },
   ]);
   expect(await countDeadLetters(em(), { seen: false })).toEqual({ total: 1, isMore: false });
 });
@@ -56,7 +56,7 @@ it('keeps no error report that could not be written: it holds text', async () =>
 });
 
 it('gives up what a review finds failed', async () => {
-  await orderJob(em(), 'vdi-check.run', payload, { now });
+  await enqueueTestJob(em(), 'full-checks.run', payload, { now });
   await relay();
   const at = after(60_000);
   await reviewOutbox(em(), { limit: 10, now: at, relayedBefore: at }, (batch) =>
@@ -67,49 +67,49 @@ it('gives up what a review finds failed', async () => {
 });
 
 it('retries a job once, under the id and with the payload it had', async () => {
-  const id = await givenUp();
+  const id = await deadLetters();
   const tried = await Promise.all([1, 2, 3].map(() => retry(id, after(1_000))));
-  expect(tried.filter((name) => name !== null)).toEqual(['vdi-check.run']);
+  expect(tried.filter((name) => name !== null)).toEqual(['full-checks.run']);
   expect(await list()).toEqual([]);
-  expect(await relay()).toEqual([{ id, jobName: 'vdi-check.run', payload, retried: true }]);
+  expect(await relay()).toEqual([{ id, jobName: 'full-checks.run', payload, retried: true }]);
   expect(await retry(id, after(2_000))).toBeNull();
 });
 
 it('retries a job under its dedupe id, and leaves it to another of the same that waits by now', async () => {
-  const id = await givenUp();
+  const id = await deadLetters();
   await retry(id, after(1_000));
   const waiting = () => db.data.all('outbox');
   expect(await waiting()).toMatchObject([{ id, dedupeId: 'check timeout' }]);
   await relay();
   await moveToDeadLetters(em(), [{ id, why: 'timeout' }], now);
-  await orderJob(em(), 'vdi-check.run', payload, { now, dedupeId: 'check timeout' });
+  await enqueueTestJob(em(), 'full-checks.run', payload, { now, dedupeId: 'check timeout' });
   const other = await waiting();
-  expect(await retry(id, after(1_000))).toBe('vdi-check.run');
+  expect(await retry(id, after(1_000))).toBe('full-checks.run');
   expect(await waiting()).toEqual(other);
   expect(await list()).toEqual([]);
 });
 
 it('retries no job that this release does not know', async () => {
-  await db.data.add('given_up_jobs', {
+  await db.data.add('dead_letters', {
     id: payload.checkId,
     jobName: 'petrol-prices.read' as JobName,
     payload: {},
     why: '',
-    orderedAt: now,
-    givenUpAt: now,
+    enqueuedAt: now,
+    failedAt: now,
   });
   expect(await retry(payload.checkId, now)).toBeNull();
   expect(await list()).toHaveLength(1);
 });
 
 it('lists what was left apart, and shows it again when it fails again', async () => {
-  const id = await givenUp();
-  expect(await dismissDeadLetter(em(), id, after(1_000))).toBe('vdi-check.run');
+  const id = await deadLetters();
+  expect(await dismissDeadLetter(em(), id, after(1_000))).toBe('full-checks.run');
   expect(await dismissDeadLetter(em(), id, after(2_000))).toBeNull();
   expect(await list()).toEqual([]);
-  expect(await list(true)).toMatchObject([{ id, seenAt: after(1_000) }]);
+  expect(await list(true)).toMatchObject([{ id, dismissedAt: after(1_000) }]);
   await retry(id, after(3_000));
   await relay();
   await moveToDeadLetters(em(), [{ id, why: 'again' }], after(4_000));
-  expect(await list()).toMatchObject([{ id, why: 'again', seenAt: null }]);
+  expect(await list()).toMatchObject([{ id, why: 'again', dismissedAt: null }]);
 });

@@ -2,20 +2,20 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
 export interface DeadLetterRow {
   id: string;
   jobName: JobName;
   why: string;
-  orderedAt: Date;
-  givenUpAt: Date;
-  seenAt: Date | null;
+  enqueuedAt: Date;
+  failedAt: Date;
+  dismissedAt: Date | null;
 }
 
 /** Reports of errors hold text, and one that could not be written is not worth a retry: they end with their row. */
-const notKept: readonly JobName[] = ['error-logs.write'];
+const notRetained: readonly JobName[] = ['error-logs.write'];
 
 /**
  * Moves the rows of jobs that failed for good from the outbox to those given up, in one statement. `why` is what staff
@@ -35,9 +35,9 @@ export const moveToDeadLetters = async (
       delete from outbox using failed where outbox.id = failed.id
       returning outbox.id, job_name, payload, coalesce(dedupe_id, serial_key) as dedupe_id, created_at, failed.why
     )
-    insert into given_up_jobs (id, job_name, payload, dedupe_id, why, ordered_at, given_up_at)
-    select id, job_name, payload, dedupe_id, why, created_at, ${now.toISOString()} from gone where job_name <> all (${notKept})
-    on conflict (id) do update set why = excluded.why, given_up_at = excluded.given_up_at, seen_at = null
+    insert into dead_letters (id, job_name, payload, dedupe_id, why, enqueued_at, failed_at)
+    select id, job_name, payload, dedupe_id, why, created_at, ${now.toISOString()} from gone where job_name <> all (${notRetained})
+    on conflict (id) do update set why = excluded.why, failed_at = excluded.failed_at, dismissed_at = null
   `.execute(tables(em));
 };
 
@@ -47,12 +47,12 @@ export const findDeadLetters = async (
   place: PagePlace,
   { seen }: { seen: boolean },
 ): Promise<KeysetPage<DeadLetterRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'given_up_at', id: 'id' });
+  const { where, tail } = pageClauses(place, { at: 'failed_at', id: 'id' });
   const rows = await tables(em)
-    .selectFrom('given_up_jobs')
-    .select(['id', 'jobName', 'why', 'orderedAt', 'givenUpAt'])
-    .select('seenAt')
-    .where('seenAt', seen ? 'is not' : 'is', null)
+    .selectFrom('dead_letters')
+    .select(['id', 'jobName', 'why', 'enqueuedAt', 'failedAt'])
+    .select('dismissedAt')
+    .where('dismissedAt', seen ? 'is not' : 'is', null)
     .where(where)
     .modifyEnd(tail)
     .execute();
@@ -60,16 +60,16 @@ export const findDeadLetters = async (
 };
 
 /** How many there are, counted to a thousand. */
-export const countDeadLetters = (em: EntityManager, { seen }: { seen: boolean }): Promise<FoundTotal> =>
-  countUpTo(em, 'given_up_jobs', sql`(seen_at is not null) = ${seen}`);
+export const countDeadLetters = (em: EntityManager, { seen }: { seen: boolean }): Promise<CappedTotal> =>
+  countUpTo(em, 'dead_letters', sql`(dismissed_at is not null) = ${seen}`);
 
 /** Marks a job that was given up as seen; returns its name, or null when there is none that waits for it. */
 export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
   const left = await tables(em)
-    .updateTable('given_up_jobs')
-    .set({ seenAt: now })
+    .updateTable('dead_letters')
+    .set({ dismissedAt: now })
     .where('id', '=', id)
-    .where('seenAt', 'is', null)
+    .where('dismissedAt', 'is', null)
     .returning('jobName')
     .executeTakeFirst();
   return left?.jobName ?? null;

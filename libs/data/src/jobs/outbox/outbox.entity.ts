@@ -22,7 +22,7 @@ export const outboxMessageSchema = defineEntity({
      */
     serialKey: p.text().nullable(),
     /** The present run of a serial job has its turn until then at most; null between two runs. */
-    runsUntil: instant().nullable(),
+    lockedUntil: instant().nullable(),
     createdAt: instant(),
     /** When the job was last added to its queue. The row stays until the job has ended. */
     relayedAt: instant().nullable(),
@@ -43,6 +43,6 @@ export const outboxMessageSchema = defineEntity({
     { name: 'outbox_payload_check', expression: `jsonb_typeof(payload) = 'object'` },
     { name: 'outbox_dedupe_id_check', expression: 'length(dedupe_id) >= 1 and length(dedupe_id) <= 200' },
     { name: 'outbox_serial_key_check', expression: 'length(serial_key) >= 1 and length(serial_key) <= 200' },
-    { name: 'outbox_runs_until_check', expression: 'runs_until is null or serial_key is not null' },
+    { name: 'outbox_runs_until_check', expression: 'locked_until is null or serial_key is not null' },
   ],
 });

@@ -2,7 +2,7 @@ import type { JobName } from '@ve/contracts/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { orderJob } from '../../testing/order-job.ts';
+import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import {
   addToOutbox,
   deleteFromOutbox,
@@ -24,7 +24,7 @@ beforeEach(() => emptyTables(db.orm.em.fork(), 'outbox'));
 const now = new Date('2026-03-01T10:00:00.000Z');
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const add = (index: number) =>
-  orderJob(db.orm.em.fork(), 'vdi-check.run', { checkId: id(index), correlationId: 'request-1' }, { now });
+  enqueueTestJob(db.orm.em.fork(), 'full-checks.run', { checkId: id(index), correlationId: 'request-1' }, { now });
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const relay = async (at = now): Promise<OutboxJob[]> => {
   let relayed: OutboxJob[] = [];
@@ -45,13 +45,13 @@ const checkIds = (batch: OutboxJob[]) => batch.map(({ payload }) => (payload as 
 describe('the outbox', () => {
   it('rejects a payload that does not match the contract', async () => {
     const payload = { checkId: 'nine', correlationId: 'request-1' };
-    const wrong = orderJob(db.orm.em.fork(), 'vdi-check.run', payload, { now });
+    const wrong = enqueueTestJob(db.orm.em.fork(), 'full-checks.run', payload, { now });
     await expect(wrong).rejects.toThrow('uuid');
   });
 
   it('takes no job that a failure of its cause would leave behind', async () => {
     const payload = { checkId: id(1), correlationId: 'request-1' };
-    const alone = addToOutbox(db.orm.em.fork(), 'vdi-check.run', payload, { now });
+    const alone = addToOutbox(db.orm.em.fork(), 'full-checks.run', payload, { now });
     await expect(alone).rejects.toThrow('not ordered in a transaction');
     expect(await relay()).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the outbox', () => {
   it('delivers the oldest first, in order', async () => {
     await db.orm.em.fork().transactional(async (em) => {
       for (const index of [1, 2, 3]) {
-        await addToOutbox(em, 'vdi-check.run', { checkId: id(index), correlationId: 'request-1' }, { now });
+        await addToOutbox(em, 'full-checks.run', { checkId: id(index), correlationId: 'request-1' }, { now });
       }
     });
     const batches: OutboxJob[][] = [];
@@ -71,14 +71,14 @@ describe('the outbox', () => {
     expect(await relayOutbox(db.orm.em.fork(), { limit: 2, now }, deliver)).toBe(1);
     expect(await relayOutbox(db.orm.em.fork(), { limit: 2, now }, deliver)).toBe(0);
     expect(batches.map(checkIds)).toEqual([[id(1), id(2)], [id(3)]]);
-    expect(batches[1]?.[0]).toMatchObject({ jobName: 'vdi-check.run' });
+    expect(batches[1]?.[0]).toMatchObject({ jobName: 'full-checks.run' });
   });
 
   it('deduplicates jobs by their dedupe id', async () => {
     const em = db.orm.em.fork();
     for (const [index, dedupeId] of ['same', 'same', 'other', undefined, undefined].entries()) {
       const payload = { checkId: id(index), correlationId: 'request-1' };
-      await orderJob(em, 'vdi-check.run', payload, { now, ...(dedupeId === undefined ? {} : { dedupeId }) });
+      await enqueueTestJob(em, 'full-checks.run', payload, { now, ...(dedupeId === undefined ? {} : { dedupeId }) });
     }
     const seen: string[] = [];
     await relayOutbox(em, { limit: 10, now }, (batch) => Promise.resolve(void seen.push(...checkIds(batch))));
@@ -118,9 +118,9 @@ describe('the outbox', () => {
 
   it('accepts a dedupe id again once its job has ended', async () => {
     const order = (index: number) =>
-      orderJob(
+      enqueueTestJob(
         db.orm.em.fork(),
-        'vdi-check.run',
+        'full-checks.run',
         { checkId: id(index), correlationId: 'request-1' },
         { now, dedupeId: 'same' },
       );
@@ -185,7 +185,7 @@ describe('the outbox', () => {
   it('reads only its batch of a long backlog', async () => {
     const em = db.orm.em.fork();
     await em.execute(
-      `insert into outbox (job_name, payload, created_at) select 'vdi-check.run', '{}', now() from generate_series(1, 5000)`,
+      `insert into outbox (job_name, payload, created_at) select 'full-checks.run', '{}', now() from generate_series(1, 5000)`,
     );
     // Typical of a queue: last analysed while it was empty.
     const read = async () => {

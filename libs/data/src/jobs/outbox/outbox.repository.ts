@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName, type JobPayload, serialKeyOf, type SerialJobName } from '@ve/contracts/jobs';
 import { sql, type RawBuilder } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { moveToDeadLetters } from './dead-letter.repository.ts';
 import { outboxChannel } from './outbox-channel.ts';
@@ -107,7 +107,7 @@ export const reviewOutbox = (
   review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[]; failed?: OutboxJob[] }>,
 ): Promise<number> =>
   withAdvisoryLock(em, 'outbox review', async (transaction) => {
-    const old = sql`(relayed_at < ${relayedBefore.toISOString()} or relayed_at > ${beyondClock(now).toISOString()})`;
+    const old = sql`(relayed_at < ${relayedBefore.toISOString()} or relayed_at > ${latestPlausibleInstant(now).toISOString()})`;
     const batch = await read(transaction, old, sql`relayed_at`, limit);
     if (batch.length === 0) return 0;
     const { ended, failed = [] } = await review(batch);

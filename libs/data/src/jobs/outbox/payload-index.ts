@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** The index by which jobs are found that name somebody, at whatever depth of their payload. */
-export const payloadIndex = (table: 'outbox' | 'given_up_jobs') => ({
+export const payloadIndex = (table: 'outbox' | 'dead_letters') => ({
   name: `${table}_payload_parts_index`,
   expression: `create index "${table}_payload_parts_index" on "${table}" using gin (jsonb_path_query_array(payload, '$.**'))`,
 });

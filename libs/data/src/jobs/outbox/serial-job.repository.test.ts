@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { serialKeyOf } from '@ve/contracts/jobs';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { orderJob } from '../../testing/order-job.ts';
+import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import { testRows } from '../../testing/test-rows.ts';
 import { moveToDeadLetters } from './dead-letter.repository.ts';
-import { retryDeadLetter } from '../../operations/run-again/retry-dead-letter.ts';
+import { retryDeadLetter } from '../../operations/rerun/retry-dead-letter.ts';
 import { addToOutbox } from './outbox.repository.ts';
 import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from './serial-job.repository.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'outbox', 'given_up_jobs'));
+beforeEach(() => emptyTables(em(), 'outbox', 'dead_letters'));
 
 const em = () => db.orm.em.fork();
 const rows = testRows(em);
@@ -22,7 +22,7 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const payload = { subscriptionId: '00000000-0000-4000-8000-000000000001', correlationId: 'request-1' };
 const key = serialKeyOf('subscriptions.sync', payload) ?? '';
-const order = () => orderJob(em(), 'subscriptions.sync', payload, { now });
+const order = () => enqueueTestJob(em(), 'subscriptions.sync', payload, { now });
 const ids = async () => (await rows.all('outbox', {}, 'position')).map(({ id }) => id);
 const take = (id: string | undefined, at = now) => acquireSerialLock(em(), { id: id ?? '', key }, at);
 
@@ -42,7 +42,7 @@ it('locks a serial job out for its own subscription alone', async () => {
   await order();
   expect(await take((await ids())[0])).toMatchObject({ state: 'taken' });
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
-  await orderJob(em(), 'subscriptions.sync', other, { now });
+  await enqueueTestJob(em(), 'subscriptions.sync', other, { now });
   const { id } = await rows.one('outbox', { serialKey: null });
   const turn = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
   expect(turn).toMatchObject({ state: 'taken' });

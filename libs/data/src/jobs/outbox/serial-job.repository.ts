@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { clockMarginMs } from '../../kernel/clock-step.ts';
+import { clockMarginMs } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 /** A run holds its lock for this long: longer than one that Stripe answers. After that another may run beside it. */
@@ -29,7 +29,7 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
     const db = tables(transaction);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`turn ${key}`}, 0))`.execute(db);
     const { rows } = await sql<{ id: string; position: string; forMs: number | null }>`
-      select id, position::text as position, (extract(epoch from runs_until - ${now.toISOString()}::timestamptz) * 1000)::float8 as "forMs"
+      select id, position::text as position, (extract(epoch from locked_until - ${now.toISOString()}::timestamptz) * 1000)::float8 as "forMs"
       from outbox where id = ${id}::uuid or serial_key = ${key}
     `.execute(db);
     if (!rows.some((row) => row.id === id)) return { state: 'ended' };
@@ -38,7 +38,7 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
     if (forMs > 0 && forMs <= leaseMs + clockMarginMs) return { state: 'held', forMs };
     const until = new Date(now.getTime() + leaseMs).toISOString();
     const taken = await sql<{ position: string }>`
-      update outbox set dedupe_id = null, serial_key = ${key}, runs_until = ${until} where id = ${id}::uuid
+      update outbox set dedupe_id = null, serial_key = ${key}, locked_until = ${until} where id = ${id}::uuid
       returning position::text as position
     `.execute(db);
     const [row] = taken.rows;
@@ -63,5 +63,5 @@ export const releaseSerialLock = (em: EntityManager, { id, key }: SerialRun, pos
       delete from outbox where id = ${id}::uuid
         and exists (select from outbox earlier where earlier.serial_key = ${key} and earlier.position < ${position}::bigint)
     `.execute(db);
-    await tables(transaction).updateTable('outbox').set({ runsUntil: null }).where('id', '=', id).execute();
+    await tables(transaction).updateTable('outbox').set({ lockedUntil: null }).where('id', '=', id).execute();
   });

@@ -17,7 +17,7 @@ export const scheduledJobSchema = defineEntity({
     /** The error of the last run, without what may identify a person; null when it ended well. */
     why: p.text().nullable(),
     /** Of a job that one process of all runs: when its present turn was taken. */
-    turnAt: instant().nullable(),
+    claimedAt: instant().nullable(),
   },
   checks: [
     { name: 'scheduled_jobs_name_check', expression: 'length(name) >= 1 and length(name) <= 60' },

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 /** A run of a scheduled job that has ended. */
@@ -22,7 +22,7 @@ export interface ScheduledJobRow extends Omit<ScheduledRun, 'endedAt'> {
 }
 
 /** Says that a job will run, so that one that never does is seen; nothing where it has run, or was planned before. */
-export const planScheduledJob = async (
+export const registerScheduledJob = async (
   em: EntityManager,
   { name, everyMs, at }: { name: string; everyMs: number; at: Date },
 ): Promise<void> => {
@@ -34,7 +34,7 @@ export const planScheduledJob = async (
 };
 
 /** Of its pause, so that the process whose turn it was finds the next one free however its timer drifts. */
-const turnShare = 0.9;
+const claimShare = 0.9;
 
 /**
  * Takes the turn of a job that need not run in every process; false: another process has had it in this pause. Whoever dies
@@ -44,12 +44,12 @@ export const claimScheduledRun = async (
   em: EntityManager,
   { name, everyMs, at }: { name: string; everyMs: number; at: Date },
 ): Promise<boolean> => {
-  const since = new Date(at.getTime() - everyMs * turnShare);
+  const since = new Date(at.getTime() - everyMs * claimShare);
   const taken = await sql`
-    insert into scheduled_jobs as job (name, every_ms, started_at, failures, turn_at)
+    insert into scheduled_jobs as job (name, every_ms, started_at, failures, claimed_at)
     values (${name}, ${everyMs}, ${at.toISOString()}, 0, ${at.toISOString()})
-    on conflict (name) do update set turn_at = excluded.turn_at
-      where job.turn_at is null or job.turn_at not between ${since.toISOString()} and ${beyondClock(at).toISOString()}
+    on conflict (name) do update set claimed_at = excluded.claimed_at
+      where job.claimed_at is null or job.claimed_at not between ${since.toISOString()} and ${latestPlausibleInstant(at).toISOString()}
     returning name
   `.execute(tables(em));
   return taken.rows.length === 1;

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { type FoundTotal, foundTotal, mostCounted } from './found-total.ts';
-import { type KeysetPage, mostSkipped, pageClauses, type PagePlace, pageSize, toPage } from './keyset-page.ts';
+import { type CappedTotal, toCappedTotal, maxCounted } from './capped-total.ts';
+import { type KeysetPage, maxSkippedPages, pageClauses, type PagePlace, pageSize, toPage } from './keyset-page.ts';
 
 /** A column that is searched, with a trigram index (`columns.ts`), and how its text is stored. */
 export interface SearchedColumn {
@@ -53,7 +53,7 @@ export const findContaining = async (
   const { where, tail } = pageClauses(place, { at, id: 'id' }, size);
   const from = 'skip' in place ? { ...place, skip: 0 } : place;
   const walk = pageClauses(from, { at, id: 'id' }, nearby - 1);
-  const enough = size * (mostSkipped + 1) + 1;
+  const enough = size * (maxSkippedPages + 1) + 1;
   const key = sql`id, ${sql.ref(at)}`;
   const { rows } = await sql<{ id: string; at: Date }>`
     with near as materialized (
@@ -76,18 +76,18 @@ export const countContaining = async (
   em: EntityManager,
   { table, at, columns, only = sql<boolean>`true` }: SearchedList,
   term: string,
-): Promise<FoundTotal> => {
+): Promise<CappedTotal> => {
   const isMatch = sql<boolean>`(${only} and ${contains(columns, term)})`;
   const walk = pageClauses({ from: 'first' }, { at, id: 'id' }, nearby - 1);
   const { rows } = await sql<{ count: number }>`
     with near as materialized (
-      select from (select * from ${sql.table(table)} ${walk.tail}) as ${sql.id(table)} where ${isMatch} limit ${mostCounted + 1}
+      select from (select * from ${sql.table(table)} ${walk.tail}) as ${sql.id(table)} where ${isMatch} limit ${maxCounted + 1}
     ), indexed as materialized (
-      select from ${sql.table(table)} where (select count(*) from near) <= ${mostCounted} and ${isMatch}
+      select from ${sql.table(table)} where (select count(*) from near) <= ${maxCounted} and ${isMatch}
     )
     select greatest(
-      (select count(*) from near), (select count(*) from (select from indexed limit ${mostCounted + 1}) counted)
+      (select count(*) from near), (select count(*) from (select from indexed limit ${maxCounted + 1}) counted)
     )::integer as count
   `.execute(tables(em));
-  return foundTotal(rows[0]?.count ?? 0);
+  return toCappedTotal(rows[0]?.count ?? 0);
 };

@@ -28,7 +28,7 @@ interface PageClauses {
 }
 
 /** Pages that a link may lie ahead of its cursor: what is skipped is read, so it is bounded. */
-export const mostSkipped = 4;
+export const maxSkippedPages = 4;
 
 /** The rows of a page, at most, in every list of staff (specification section 9). */
 export const pageSize = 10;
@@ -45,7 +45,7 @@ export const pageClauses = (
   const [at, id] = [sql.ref(columns.at), sql.ref(columns.id)];
   const reversed = isReversed(place);
   const order = reversed ? sql`order by ${at} asc, ${id} asc` : sql`order by ${at} desc, ${id} desc`;
-  const offset = 'skip' in place ? Math.min(Math.max(place.skip, 0), mostSkipped) * size : 0;
+  const offset = 'skip' in place ? Math.min(Math.max(place.skip, 0), maxSkippedPages) * size : 0;
   return { where: conditionOf(place, at, id), tail: sql`${order} limit ${size + 1} offset ${offset}` };
 };
 

@@ -15,7 +15,7 @@ export const cancellationCodeSchema = defineEntity({
     browserHash: p.text().nullable().hidden(),
     /** In that browser, and in all others: a stranger's guesses cost its owner none. */
     guesses: p.integer().default(0),
-    otherGuesses: p.integer().default(0),
+    otherBrowserAttempts: p.integer().default(0),
     /** Of the token that lets the browser that gave the code see and cancel without another. */
     grantHash: p.text().nullable().unique('cancellation_codes_grant_hash_unique').hidden(),
     createdAt: instant(),
@@ -35,7 +35,7 @@ export const cancellationCodeSchema = defineEntity({
     { name: 'cancellation_codes_grant_hash_check', expression: tokenHashCheck('grant_hash') },
     { name: 'cancellation_codes_browser_hash_check', expression: tokenHashCheck('browser_hash') },
     { name: 'cancellation_codes_guesses_check', expression: 'guesses >= 0' },
-    { name: 'cancellation_codes_other_guesses_check', expression: 'other_guesses >= 0' },
+    { name: 'cancellation_codes_other_guesses_check', expression: 'other_browser_attempts >= 0' },
     { name: 'cancellation_codes_used_check', expression: '(used_at is null) = (grant_hash is null)' },
   ],
 });

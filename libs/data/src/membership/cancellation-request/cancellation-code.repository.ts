@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancellation';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
 
@@ -81,11 +81,14 @@ export const redeemCancellationCode = async (
     .where(({ eb, and, or }) =>
       or([
         and([eb('browserHash', '=', browserHash), eb('guesses', '<', codeGuesses)]),
-        and([eb('browserHash', 'is distinct from', browserHash), eb('otherGuesses', '<', otherBrowsersGuesses)]),
+        and([
+          eb('browserHash', 'is distinct from', browserHash),
+          eb('otherBrowserAttempts', '<', otherBrowsersGuesses),
+        ]),
       ]),
     )
     .where('createdAt', '>', new Date(now.getTime() - cancellationCodeMs))
-    .where('createdAt', '<=', beyondClock(now))
+    .where('createdAt', '<=', latestPlausibleInstant(now))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -95,7 +98,7 @@ export const redeemCancellationCode = async (
     await sql`
       update cancellation_codes set
         guesses = guesses + (browser_hash is not distinct from ${browserHash})::int,
-        other_guesses = other_guesses + (browser_hash is distinct from ${browserHash})::int
+        other_browser_attempts = other_browser_attempts + (browser_hash is distinct from ${browserHash})::int
       where id = any(${working.map(({ id }) => id)}::uuid[])
     `.execute(tables(em));
     return false;
@@ -120,7 +123,7 @@ export const isCancellationGranted = async (
     .where('grantHash', '=', grantHash)
     .where('email', '=', email)
     .where('usedAt', '>', new Date(now.getTime() - cancellationGrantMs))
-    .where('usedAt', '<=', beyondClock(now))
+    .where('usedAt', '<=', latestPlausibleInstant(now))
     .executeTakeFirst();
   return row !== undefined;
 };

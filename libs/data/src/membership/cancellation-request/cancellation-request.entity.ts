@@ -30,7 +30,7 @@ export const cancellationRequestSchema = defineEntity({
     refundKind: p.text().$type<RefundDue['kind']>().default('none'),
     refundPence: p.integer().default(0),
     /** Why nothing was promised; null where something was, or that was decided elsewhere. */
-    noRefund: p.text().$type<NoRefundReason>().nullable(),
+    noRefundReason: p.text().$type<NoRefundReason>().nullable(),
     /** Stripe's refund, once it is made. */
     refundId: p.text().nullable(),
     /** The card that it goes back to. */
@@ -40,7 +40,7 @@ export const cancellationRequestSchema = defineEntity({
     /** When the membership ends or ended; null in rows of earlier releases. */
     endsAt: instant().nullable(),
     /** When the member chose to keep it after all. */
-    keptAt: instant().nullable(),
+    withdrawnAt: instant().nullable(),
     /** When it was carried out at Stripe, refund included; of one that was kept, when that was. Null: it is still to be. */
     finishedAt: instant().nullable(),
     /** To the one question that is asked afterwards. */
@@ -52,11 +52,11 @@ export const cancellationRequestSchema = defineEntity({
     {
       name: 'cancellation_requests_live_unique',
       properties: ['stripeSubscriptionId'],
-      where: 'kept_at is null and stripe_subscription_id is not null',
+      where: 'withdrawn_at is null and stripe_subscription_id is not null',
     },
   ],
   indexes: [
-    { name: 'cancellation_requests_standing_index', properties: ['createdAt'], where: 'kept_at is null' },
+    { name: 'cancellation_requests_standing_index', properties: ['createdAt'], where: 'withdrawn_at is null' },
     {
       name: 'cancellation_requests_customer_email_created_at_index',
       properties: ['customerEmail', 'createdAt'],
@@ -87,7 +87,7 @@ export const cancellationRequestSchema = defineEntity({
     },
     {
       name: 'cancellation_requests_no_refund_check',
-      expression: `no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund is null or refund_kind = 'none')`,
+      expression: `no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund_reason is null or refund_kind = 'none')`,
     },
     { name: 'cancellation_requests_refund_card_check', expression: `jsonb_typeof(refund_card) = 'object'` },
     { name: 'cancellation_requests_answer_check', expression: `btrim(answer) <> '' and length(answer) <= 500` },

@@ -16,12 +16,12 @@ export interface CancellationRow {
   refundKind: RefundDue['kind'];
   refundPence: number;
   /** Why nothing was promised; null where something was, or that was decided elsewhere. */
-  noRefund: NoRefundReason | null;
+  noRefundReason: NoRefundReason | null;
   refundId: string | null;
   refundCard: Card | null;
   paidUntil: Date | null;
   endsAt: Date | null;
-  keptAt: Date | null;
+  withdrawnAt: Date | null;
   finishedAt: Date | null;
   createdAt: Date;
 }
@@ -98,8 +98,8 @@ export interface NewCancellation {
 /** What is promised, or why nothing is. */
 const promised = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
   refund === null || refund.kind === 'none'
-    ? { paymentId: null, refundKind: 'none' as const, refundPence: 0, noRefund: refund?.reason ?? null }
-    : { paymentId, refundKind: refund.kind, refundPence: refund.pence, noRefund: null };
+    ? { paymentId: null, refundKind: 'none' as const, refundPence: 0, noRefundReason: refund?.reason ?? null }
+    : { paymentId, refundKind: refund.kind, refundPence: refund.pence, noRefundReason: null };
 
 /** Records a cancellation; returns its id. */
 export const addCancellation = async (em: EntityManager, cancellation: NewCancellation, now: Date): Promise<string> => {
@@ -149,7 +149,7 @@ export const findCancellationOf = async (
 ): Promise<CancellationRow | null> => {
   const row = await cancellationRows(em)
     .where('stripeSubscriptionId', '=', stripeSubscriptionId)
-    .where('keptAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 };
@@ -181,12 +181,12 @@ export const cancellationRows = (em: EntityManager) =>
       'paymentId',
       'refundKind',
       'refundPence',
-      'noRefund',
+      'noRefundReason',
       'refundId',
       'refundCard',
       'paidUntil',
       'endsAt',
-      'keptAt',
+      'withdrawnAt',
       'finishedAt',
       'createdAt',
     ]);

@@ -4,7 +4,7 @@ import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { recordCancellation } from '../subscription/subscription-changes.repository.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
 import { findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
-import { increaseCancellationRefund } from './carry-out.repository.ts';
+import { increaseCancellationRefund } from './cancellation-progress.repository.ts';
 
 /** A full check that ended without a result, and the period that it was of. */
 export interface FailedCheck {

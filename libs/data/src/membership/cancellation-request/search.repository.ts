@@ -31,7 +31,7 @@ export const findCancellationOfAddress = async (em: EntityManager, email: string
         and([eb('customerEmail', '=', email), eb('userId', 'is', null)]),
       ]),
     )
-    .where('keptAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .where('origin', '<>', 'stripe')
     .orderBy('createdAt', 'desc')
     .limit(1)

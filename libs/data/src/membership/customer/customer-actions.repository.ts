@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type StoppableStream, stoppableStreams } from '@ve/contracts/mails';
+import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mails';
 import { tables } from '../../entities.ts';
-import { isMailStreamStopped, stopMailStream } from '../../messaging/mails/mail-stop.repository.ts';
+import { isMailStreamOptedOut, recordMailOptOut } from '../../messaging/mails/mail-opt-out.repository.ts';
 
 /** Whether a user has rights of staff. */
 export const isStaff = async (em: EntityManager, userId: string): Promise<boolean> => {
@@ -34,11 +34,11 @@ export const findVehicleOf = async (em: EntityManager, userId: string): Promise<
 };
 
 /** Stops every mail to an address that can be stopped, in the caller's transaction; returns what was not stopped before. */
-export const stopMails = async (em: EntityManager, email: string, now: Date): Promise<StoppableStream[]> => {
-  const stopped: StoppableStream[] = [];
-  for (const stream of stoppableStreams) {
-    if (await isMailStreamStopped(em, email, stream)) continue;
-    await stopMailStream(em, email, stream, now);
+export const stopMails = async (em: EntityManager, email: string, now: Date): Promise<OptionalMailStream[]> => {
+  const stopped: OptionalMailStream[] = [];
+  for (const stream of optionalMailStreams) {
+    if (await isMailStreamOptedOut(em, email, stream)) continue;
+    await recordMailOptOut(em, email, stream, now);
     stopped.push(stream);
   }
   return stopped;

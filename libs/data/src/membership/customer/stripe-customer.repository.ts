@@ -4,7 +4,7 @@ import { tables } from '../../entities.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 
 /** Queues the deletion of customers at Stripe whose rows, the only ones with their ids, the caller's transaction deletes. */
-export const orderCustomerDeletions = async (
+export const enqueueCustomerDeletions = async (
   em: EntityManager,
   stripeCustomerIds: (string | null)[],
   { now, correlationId }: { now: Date; correlationId: string },

@@ -93,7 +93,7 @@ export const findBookedCharges = async (em: EntityManager, paymentIntentIds: rea
 };
 
 /** A payment, as its refunds and disputes concern it. */
-export interface BookedCharge {
+export interface RecordedCharge {
   id: string;
   userId: string;
   /** The address of the account. */
@@ -121,14 +121,14 @@ const charges = (em: EntityManager) =>
     ]);
 
 /** A payment by its id; null when there is none. */
-export const findCharge = async (em: EntityManager, id: string): Promise<BookedCharge | null> =>
+export const findCharge = async (em: EntityManager, id: string): Promise<RecordedCharge | null> =>
   (await charges(em).where('payments.id', '=', id).executeTakeFirst()) ?? null;
 
 /**
  * Takes the turn of booking a charge until the caller's transaction ends, waiting for others: what is read of it at Stripe
  * meanwhile is never older than what is written, and no row is locked while Stripe is asked. False: it is not recorded.
  */
-export const takeChargeTurn = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
+export const lockChargeBooking = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${paymentIntentId}`}, 0))`.execute(tables(em));
   const row = await tables(em)
     .selectFrom('payments')
@@ -142,7 +142,7 @@ export const takeChargeTurn = async (em: EntityManager, paymentIntentId: string)
  * The payment of a charge, locked until the caller's transaction ends; null when it is not recorded. Its member's
  * subscription is locked first: whoever syncs, cancels or deletes has it before they come to the payments.
  */
-export const lockCharge = async (em: EntityManager, paymentIntentId: string): Promise<BookedCharge | null> => {
+export const lockChargeRow = async (em: EntityManager, paymentIntentId: string): Promise<RecordedCharge | null> => {
   await sql`
     select id from subscriptions
     where user_id = (select user_id from payments where stripe_payment_intent_id = ${paymentIntentId}) for update

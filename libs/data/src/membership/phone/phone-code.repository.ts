@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type TextEnds, type TextState, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
 
 /** How long a code works after it was asked for, in milliseconds. */
 export const phoneCodeMs = 10 * 60_000;
 /** Codes a day, for a number and for an account. */
-export const phoneCodesADay = 3;
+export const phoneCodesPerDay = 3;
 /** Requests a day of an account, those too of which the vendor took no text: these cost nothing and spend no code. */
-const phoneRequestsADay = 10;
+const phoneRequestsPerDay = 10;
 /** Wrong codes until one works no more. */
 export const phoneCodeTries = 5;
 
@@ -61,14 +61,14 @@ export const nextPhoneCodeAt = async (
   const since = new Date(now.getTime() - aDayMs).toISOString();
   const nth = (which: ReturnType<typeof sql>, most: number) => sql`(
     select created_at from phone_codes where ${which} and created_at > ${since}
-      and created_at <= ${beyondClock(now).toISOString()}
+      and created_at <= ${latestPlausibleInstant(now).toISOString()}
     order by created_at desc offset ${most - 1} limit 1
   )`;
   const found = await sql<{ ms: number | null }>`
     select (extract(epoch from greatest(
-      ${nth(sql`user_id = ${userId} and not ${isUnsent}`, phoneCodesADay)},
-      ${nth(sql`phone = ${phone} and not ${isUnsent}`, phoneCodesADay)},
-      ${nth(sql`user_id = ${userId}`, phoneRequestsADay)}
+      ${nth(sql`user_id = ${userId} and not ${isUnsent}`, phoneCodesPerDay)},
+      ${nth(sql`phone = ${phone} and not ${isUnsent}`, phoneCodesPerDay)},
+      ${nth(sql`user_id = ${userId}`, phoneRequestsPerDay)}
     )) * 1000)::float8 as ms
   `.execute(tables(em));
   const ms = found.rows[0]?.ms ?? null;
@@ -150,7 +150,7 @@ export const redeemPhoneCode = async (
     .where('usedAt', 'is', null)
     .where('tries', '<', phoneCodeTries)
     .where('createdAt', '>', new Date(now.getTime() - phoneCodeMs))
-    .where('createdAt', '<=', beyondClock(now))
+    .where('createdAt', '<=', latestPlausibleInstant(now))
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -4,14 +4,14 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { addPhoneCode, issuePhoneCode, redeemPhoneCode } from './phone-code.repository.ts';
 import { phoneStateOf, savePhoneOf } from './phone.repository.ts';
-import { stopTexts } from '../../messaging/texts/text-stop.repository.ts';
+import { recordTextOptOut } from '../../messaging/texts/text-opt-out.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'users', 'text_stops'));
+beforeEach(() => emptyTables(em(), 'users', 'text_opt_outs'));
 
 const em = () => db.orm.em.fork();
 const at = (minutes: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + minutes * 60_000);
@@ -68,7 +68,7 @@ describe('a number', () => {
   ] as const)('that has a stop of %s is %s', async (reason, state) => {
     const dana = await addUser('dana@example.com');
     await savePhoneOf(em(), dana, phone);
-    await stopTexts(em(), phone, reason, at(0));
+    await recordTextOptOut(em(), phone, reason, at(0));
     expect(await phoneStateOf(em(), dana)).toEqual({ number: phone, state });
   });
 });

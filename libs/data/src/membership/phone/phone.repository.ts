@@ -7,8 +7,8 @@ import { tables } from '../../entities.ts';
 export const phoneStateOf = async (em: EntityManager, userId: string): Promise<PhoneState> => {
   const row = await tables(em)
     .selectFrom('customers')
-    .leftJoin('text_stops', 'text_stops.phone', 'customers.phoneNumber')
-    .select(['customers.phoneNumber as number', 'customers.phoneConfirmedAt as confirmedAt', 'text_stops.reason'])
+    .leftJoin('text_opt_outs', 'text_opt_outs.phone', 'customers.phoneNumber')
+    .select(['customers.phoneNumber as number', 'customers.phoneConfirmedAt as confirmedAt', 'text_opt_outs.reason'])
     .where('customers.userId', '=', userId)
     .executeTakeFirst();
   if (row?.number == null) return null;

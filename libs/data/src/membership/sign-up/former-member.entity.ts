@@ -19,7 +19,7 @@ export const formerMemberSchema = defineEntity({
     /** Keyed hashes of the mailboxes (`domain/kernel/email/mailbox-of`), of today's address and earlier ones. */
     emailHashes: p.array().columnType('text[]').$type<string[]>(),
     /** When its trial began. */
-    trialAt: instant().nullable(),
+    trialStartedAt: instant().nullable(),
     /** When the person was first charged in full, in this account or one before it. */
     firstPaidAt: instant().nullable(),
     /** `domain/membership/keep-until`. */
@@ -42,7 +42,7 @@ export const formerMemberSchema = defineEntity({
     {
       name: 'former_members_known_check',
       expression:
-        'cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_at, first_paid_at) > 0',
+        'cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_started_at, first_paid_at) > 0',
     },
   ],
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mostConfirmations, mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { insertSignUp } from '../../testing/sign-ups.ts';
 import {
-  abandonConfirmation,
-  beginAttempt,
-  confirmAgain,
-  resumeConfirmation,
-  settleConfirmation,
+  abandonPaymentConfirmation,
+  beginPaymentAttempt,
+  reconfirmPayment,
+  resumePaymentConfirmation,
+  resolveConfirmation,
 } from './payment-attempt.repository.ts';
 import { abandonSignUp, findSignUp } from './sign-up.repository.ts';
 
@@ -27,9 +27,9 @@ const em = () => db.orm.em.fork();
 const start = new Date('2026-03-01T10:00:00.000Z');
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 const lease = (seconds = 0) => ({ now: at(seconds), until: at(seconds + 15) });
-const begin = (token: string, seconds = 0) => beginAttempt(em(), { signUpId, token }, lease(seconds));
+const begin = (token: string, seconds = 0) => beginPaymentAttempt(em(), { signUpId, token }, lease(seconds));
 const resume = (token: string | null, seconds: number) =>
-  resumeConfirmation(em(), { signUpId, token, since: at(seconds - 600) }, lease(seconds));
+  resumePaymentConfirmation(em(), { signUpId, token, since: at(seconds - 600) }, lease(seconds));
 
 describe('an attempt', () => {
   it('is begun by one of many calls at once, and counted once', async () => {
@@ -37,14 +37,14 @@ describe('an attempt', () => {
     expect(begun.filter((each) => each !== null)).toEqual([
       { signUpId, attempt: 1, confirmation: 1, token: expect.stringMatching(/^ctoken_/) },
     ]);
-    expect(await findSignUp(em(), signUpId)).toMatchObject({ paymentAttempts: 1, confirmingUntil: at(15) });
+    expect(await findSignUp(em(), signUpId)).toMatchObject({ paymentAttempts: 1, confirmationLeaseUntil: at(15) });
   });
 
   it('is none for a token that the latest one has, and there are no more than five', async () => {
-    for (let attempt = 1; attempt <= mostDeclines; attempt += 1) {
+    for (let attempt = 1; attempt <= maxDeclines; attempt += 1) {
       const begun = await begin(`ctoken_${attempt}`);
       expect(begun).toMatchObject({ attempt, confirmation: 1 });
-      expect(await settleConfirmation(em(), begun!)).toBe(true);
+      expect(await resolveConfirmation(em(), begun!)).toBe(true);
       expect(await begin(`ctoken_${attempt}`)).toBeNull();
     }
     expect(await begin('ctoken_6')).toBeNull();
@@ -57,7 +57,7 @@ describe('an attempt', () => {
 
   it('is rolled back with its transaction', async () => {
     const refused = em().transactional(async (transaction) => {
-      await beginAttempt(transaction, { signUpId, token: 'ctoken_1' }, lease());
+      await beginPaymentAttempt(transaction, { signUpId, token: 'ctoken_1' }, lease());
       throw new Error('beyond a limit');
     });
     await expect(refused).rejects.toThrow('beyond a limit');
@@ -78,15 +78,15 @@ describe('a confirmation whose caller was never heard of again', () => {
 
   it('is taken over at once when its caller says that it has no answer', async () => {
     const begun = await begin('ctoken_1');
-    expect(await abandonConfirmation(em(), begun!, at(1))).toBe(true);
+    expect(await abandonPaymentConfirmation(em(), begun!, at(1))).toBe(true);
     expect(await resume(null, 1)).toEqual(begun);
   });
 
   it('is left alone after ten minutes, and once its answer is known', async () => {
     const begun = await begin('ctoken_1');
     expect(await resume(null, 601)).toBeNull();
-    expect(await settleConfirmation(em(), begun!)).toBe(true);
-    expect(await settleConfirmation(em(), begun!)).toBe(false);
+    expect(await resolveConfirmation(em(), begun!)).toBe(true);
+    expect(await resolveConfirmation(em(), begun!)).toBe(false);
     expect(await resume(null, 20)).toBeNull();
   });
 
@@ -94,22 +94,22 @@ describe('a confirmation whose caller was never heard of again', () => {
     const first = await begin('ctoken_1');
     const second = await begin('ctoken_2', 16);
     expect(second).toMatchObject({ attempt: 2 });
-    expect(await settleConfirmation(em(), first!)).toBe(false);
-    expect(await findSignUp(em(), signUpId)).toMatchObject({ confirmingUntil: at(31) });
+    expect(await resolveConfirmation(em(), first!)).toBe(false);
+    expect(await findSignUp(em(), signUpId)).toMatchObject({ confirmationLeaseUntil: at(31) });
   });
 });
 
 describe('after the bank’s question', () => {
   it('the attempt is confirmed again, a few times at most, and never twice at once', async () => {
-    expect(await confirmAgain(em(), signUpId, lease())).toBeNull();
-    await settleConfirmation(em(), (await begin('ctoken_1'))!);
-    for (let confirmation = 2; confirmation <= mostConfirmations; confirmation += 1) {
-      const both = await Promise.all([0, 1].map(() => confirmAgain(em(), signUpId, lease())));
+    expect(await reconfirmPayment(em(), signUpId, lease())).toBeNull();
+    await resolveConfirmation(em(), (await begin('ctoken_1'))!);
+    for (let confirmation = 2; confirmation <= maxConfirmations; confirmation += 1) {
+      const both = await Promise.all([0, 1].map(() => reconfirmPayment(em(), signUpId, lease())));
       const [again, ...others] = both.filter((each) => each !== null);
       expect([again, others]).toEqual([{ signUpId, attempt: 1, confirmation, token: 'ctoken_1' }, []]);
-      await settleConfirmation(em(), again!);
+      await resolveConfirmation(em(), again!);
     }
-    expect(await confirmAgain(em(), signUpId, lease())).toBeNull();
+    expect(await reconfirmPayment(em(), signUpId, lease())).toBeNull();
     expect(await findSignUp(em(), signUpId)).toMatchObject({ paymentAttempts: 1 });
   });
 });

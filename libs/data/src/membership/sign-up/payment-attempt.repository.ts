@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { mostConfirmations, mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
@@ -24,7 +24,7 @@ export interface Lease {
  * Counts a new attempt to pay, by a token that the latest one does not have; null when the sign-up is not open, has had
  * its attempts, or when a confirmation is under way. Must be committed before Stripe is asked.
  */
-export const beginAttempt = async (
+export const beginPaymentAttempt = async (
   em: EntityManager,
   { signUpId, token }: { signUpId: string; token: string },
   { now, until }: Lease,
@@ -36,11 +36,11 @@ export const beginAttempt = async (
       confirmationToken: token,
       confirmations: 1,
       attemptedAt: now,
-      confirmingUntil: until,
+      confirmationLeaseUntil: until,
     })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
-    .where('paymentAttempts', '<', mostDeclines)
+    .where('paymentAttempts', '<', maxDeclines)
     .where(sql<boolean>`confirmation_token is distinct from ${token}`)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
@@ -52,18 +52,18 @@ export const beginAttempt = async (
  * Takes over a confirmation of an attempt begun after `since` whose caller was never heard of again: it is the same call,
  * by the same key. `token`: only of the attempt with this one; null: of whichever is the latest.
  */
-export const resumeConfirmation = async (
+export const resumePaymentConfirmation = async (
   em: EntityManager,
   { signUpId, token, since }: { signUpId: string; token: string | null; since: Date },
   { now, until }: Lease,
 ): Promise<Confirmation | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ confirmingUntil: until })
+    .set({ confirmationLeaseUntil: until })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
     .where('attemptedAt', '>', since)
-    .where('confirmingUntil', '<=', now)
+    .where('confirmationLeaseUntil', '<=', now)
     .$if(token !== null, (query) => query.where('confirmationToken', '=', token))
     .returning(claimed)
     .executeTakeFirst();
@@ -71,18 +71,18 @@ export const resumeConfirmation = async (
 };
 
 /** Confirms an attempt again whose card holder has authenticated; null when one is under way, or there were too many. */
-export const confirmAgain = async (
+export const reconfirmPayment = async (
   em: EntityManager,
   signUpId: string,
   { now, until }: Lease,
 ): Promise<Confirmation | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ confirmations: sql`confirmations + 1`, confirmingUntil: until })
+    .set({ confirmations: sql`confirmations + 1`, confirmationLeaseUntil: until })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
     .where('confirmationToken', 'is not', null)
-    .where('confirmations', '<', mostConfirmations)
+    .where('confirmations', '<', maxConfirmations)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
     .executeTakeFirst();
@@ -90,25 +90,28 @@ export const confirmAgain = async (
 };
 
 /** Notes that the answer to a confirmation is known; returns whether this call was the first to. */
-export const settleConfirmation = (em: EntityManager, confirmation: Confirmation): Promise<boolean> =>
+export const resolveConfirmation = (em: EntityManager, confirmation: Confirmation): Promise<boolean> =>
   endLease(em, confirmation, null);
 
 /** Leaves a confirmation whose answer is not known to the next caller. */
-export const abandonConfirmation = (em: EntityManager, confirmation: Confirmation, now: Date): Promise<boolean> =>
-  endLease(em, confirmation, now);
+export const abandonPaymentConfirmation = (
+  em: EntityManager,
+  confirmation: Confirmation,
+  now: Date,
+): Promise<boolean> => endLease(em, confirmation, now);
 
 const endLease = async (
   em: EntityManager,
   { signUpId, attempt, confirmation }: Confirmation,
-  confirmingUntil: Date | null,
+  confirmationLeaseUntil: Date | null,
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ confirmingUntil })
+    .set({ confirmationLeaseUntil })
     .where('id', '=', signUpId)
     .where('paymentAttempts', '=', attempt)
     .where('confirmations', '=', confirmation)
-    .where('confirmingUntil', 'is not', null)
+    .where('confirmationLeaseUntil', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -118,8 +121,10 @@ const claimed = ['paymentAttempts', 'confirmations', 'confirmationToken'] as con
 
 type Stored = { paymentAttempts: number; confirmations: number; confirmationToken: string | null };
 
-const isFree = (expression: ExpressionBuilder<{ sign_ups: { confirmingUntil: Date | null } }, 'sign_ups'>, now: Date) =>
-  expression.or([expression('confirmingUntil', 'is', null), expression('confirmingUntil', '<=', now)]);
+const isFree = (
+  expression: ExpressionBuilder<{ sign_ups: { confirmationLeaseUntil: Date | null } }, 'sign_ups'>,
+  now: Date,
+) => expression.or([expression('confirmationLeaseUntil', 'is', null), expression('confirmationLeaseUntil', '<=', now)]);
 
 const toConfirmation = (signUpId: string, row: Stored | undefined): Confirmation | null =>
   row === undefined || row.confirmationToken === null

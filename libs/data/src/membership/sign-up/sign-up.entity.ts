@@ -54,7 +54,7 @@ export const signUpSchema = defineEntity({
     confirmations: p.integer().default(0),
     attemptedAt: instant().nullable(),
     /** A confirmation is under way, at most until then; null: the answer to the latest one is known. */
-    confirmingUntil: instant().nullable(),
+    confirmationLeaseUntil: instant().nullable(),
     /** Stripe's refund of a returned payment. */
     refundId: p.text().nullable(),
     createdAt: instant(),
@@ -93,7 +93,7 @@ export const signUpSchema = defineEntity({
     {
       name: 'sign_ups_attempt_check',
       expression:
-        '(confirmation_token is null) = (attempted_at is null) and (confirming_until is null or attempted_at is not null)',
+        '(confirmation_token is null) = (attempted_at is null) and (confirmation_lease_until is null or attempted_at is not null)',
     },
     {
       name: 'sign_ups_status_check',

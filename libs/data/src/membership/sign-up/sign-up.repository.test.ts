@@ -7,15 +7,15 @@ import { createUser } from '../../identity/user/user.repository.ts';
 import { findEarlierFirstPaidAt } from './former-member.repository.ts';
 import {
   abandonSignUp,
-  adoptSignUpPayment,
+  recordSignUpPayment,
   completeSignUp,
   countTrials,
-  decideReturn,
+  decidePaymentReturn,
   findOpenSignUps,
   findSignUp,
   findSignUpOfPayment,
-  findUnaccounted,
-  finishReturn,
+  findUnresolvedSignUps,
+  finishPaymentReturn,
   purgeAbandonedSignUps,
   readAccount,
   reopenSignUp,
@@ -43,24 +43,24 @@ it('is completed once, with the account that it opened', async () => {
   const userId = await newUser('dana@example.com');
   await completeSignUp(em, id, { ...paid, outcome: 'open-account', userId }, now);
   expect(await findSignUp(em, id)).toMatchObject({ status: 'completed', outcome: 'open-account', userId, paidAt: now });
-  expect(await finishReturn(em, id, 're_1', now)).toBe(false);
+  expect(await finishPaymentReturn(em, id, 're_1', now)).toBe(false);
   expect(await abandonSignUp(em, id, now)).toBe(false);
 });
 
 it('stays open once its payment is to be returned, until the refund is known', async () => {
   const em = db.orm.em.fork();
   const id = await insertSignUp(em, { createdAt: now });
-  await decideReturn(em, id, { ...paid, reason: 'had-trial' });
+  await decidePaymentReturn(em, id, { ...paid, reason: 'had-trial' });
   expect(await findSignUp(em, id)).toMatchObject({ status: 'open', outcome: 'return-payment' });
-  expect(await finishReturn(em, id, 're_1', now)).toBe(true);
-  expect(await finishReturn(em, id, 're_1', now)).toBe(false);
+  expect(await finishPaymentReturn(em, id, 're_1', now)).toBe(true);
+  expect(await finishPaymentReturn(em, id, 're_1', now)).toBe(false);
 });
 
 it('keeps the first PaymentIntent that it is given', async () => {
   const em = db.orm.em.fork();
   const id = await insertSignUp(em, { stripeCustomerId: 'cus_own' });
-  await adoptSignUpPayment(em, id, { paymentIntentId: 'pi_1', customerId: 'cus_1' });
-  await adoptSignUpPayment(em, id, { paymentIntentId: 'pi_2', customerId: 'cus_2' });
+  await recordSignUpPayment(em, id, { paymentIntentId: 'pi_1', customerId: 'cus_1' });
+  await recordSignUpPayment(em, id, { paymentIntentId: 'pi_2', customerId: 'cus_2' });
   expect(await findSignUpOfPayment(em, 'pi_1')).toMatchObject({ id, stripeCustomerId: 'cus_own' });
   expect(await findSignUpOfPayment(em, 'pi_2')).toBeNull();
 });
@@ -84,8 +84,8 @@ it('counts the trials of a card that were started in the last thirty days', asyn
     await completeSignUp(em, id, { ...paid, outcome: 'add-to-account', userId }, daysAgo(age));
   }
   const returned = await insertSignUp(em, { createdAt: now });
-  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
-  await finishReturn(em, returned, 're_1', now);
+  await decidePaymentReturn(em, returned, { ...paid, reason: 'had-trial' });
+  await finishPaymentReturn(em, returned, 're_1', now);
   expect(await countTrials(em, hashes, now)).toEqual({ ofCard: 2, ofPerson: 2 });
   const none = { ofCard: 0, ofPerson: 0 };
   expect(await countTrials(em, { ...hashes, cardHash: 'd'.repeat(64) }, now)).toEqual(none);
@@ -95,15 +95,15 @@ it('counts the trials of a card that were started in the last thirty days', asyn
 const addFormer = (
   cards: string[],
   mailboxes: string[],
-  trialAt: Date,
+  trialStartedAt: Date,
   { keptFor = 30, firstPaidAt = null as Date | null } = {},
 ) =>
   db.data.add('former_members', {
     cardHashes: cards,
     emailHashes: mailboxes,
-    trialAt,
+    trialStartedAt,
     firstPaidAt,
-    keptUntil: new Date(trialAt.getTime() + keptFor * 86_400_000),
+    keptUntil: new Date(trialStartedAt.getTime() + keptFor * 86_400_000),
   });
 
 it('counts the trials of deleted accounts that had the card, the address or both, once each', async () => {
@@ -139,18 +139,18 @@ it('is found by the sweep while it is open', async () => {
   const found = await findOpenSignUps(em, { before: daysAgo(1), limit: 10 });
   expect(found).toEqual([{ id: old, createdAt: daysAgo(2) }]);
   const returned = await insertSignUp(em, { createdAt: daysAgo(2) });
-  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
-  await finishReturn(em, returned, 're_1', now);
-  expect((await findUnaccounted(em, [old, finished, returned])).toSorted()).toEqual([old, finished].toSorted());
-  expect(await findUnaccounted(em, [])).toEqual([]);
+  await decidePaymentReturn(em, returned, { ...paid, reason: 'had-trial' });
+  await finishPaymentReturn(em, returned, 're_1', now);
+  expect((await findUnresolvedSignUps(em, [old, finished, returned])).toSorted()).toEqual([old, finished].toSorted());
+  expect(await findUnresolvedSignUps(em, [])).toEqual([]);
 });
 
 it('is opened again only when it was abandoned', async () => {
   const em = db.orm.em.fork();
   const [abandoned, returned] = [await insertSignUp(em), await insertSignUp(em)];
   await abandonSignUp(em, abandoned, now);
-  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
-  await finishReturn(em, returned, 're_1', now);
+  await decidePaymentReturn(em, returned, { ...paid, reason: 'had-trial' });
+  await finishPaymentReturn(em, returned, 're_1', now);
   for (const id of [abandoned, returned]) await reopenSignUp(em, id);
   expect(await findSignUp(em, abandoned)).toMatchObject({ status: 'open' });
   expect(await findSignUp(em, returned)).toMatchObject({ status: 'returned' });
@@ -164,8 +164,8 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   await abandonSignUp(em, old, daysAgo(31));
   await abandonSignUp(em, young, daysAgo(29));
   const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
-  await decideReturn(em, returned, { ...paid, reason: 'had-trial' });
-  await finishReturn(em, returned, 're_1', daysAgo(31));
+  await decidePaymentReturn(em, returned, { ...paid, reason: 'had-trial' });
+  await finishPaymentReturn(em, returned, 're_1', daysAgo(31));
   expect(await purgeAbandonedSignUps(em, daysAgo(30), now)).toBe(2);
   for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();
   expect(await db.data.count('consents')).toBe(4);

@@ -7,7 +7,7 @@ import {
   trialsPerCardDays,
 } from '@ve/domain/membership/sign-up-outcome';
 import { sql, type Selectable } from 'kysely';
-import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
+import { enqueueCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
 import { isFormerMember, type PersonHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
@@ -35,7 +35,7 @@ export interface SignUpRow {
   /** Stripe's confirmation token of the latest attempt. */
   confirmationToken: string | null;
   /** A confirmation of its payment is under way, at most until then; null: the answer to the latest one is known. */
-  confirmingUntil: Date | null;
+  confirmationLeaseUntil: Date | null;
   createdAt: Date;
   paidAt: Date | null;
 }
@@ -117,7 +117,7 @@ export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: st
   );
 
 /** Notes the PaymentIntent and customer of a sign-up whose Stripe ids were not stored when they were made. */
-export const adoptSignUpPayment = async (
+export const recordSignUpPayment = async (
   em: EntityManager,
   id: string,
   stripe: { paymentIntentId: string; customerId: string | null },
@@ -163,7 +163,7 @@ export const countTrials = async (
         where card_hash = ${hashes.cardHash} and status = 'completed' and finished_at > ${since}) as kept,
       count(*) filter (where card_hashes @> array[${hashes.cardHash}]::text[])::int as "formerOfCard",
       count(*)::int as former
-    from former_members where ${isFormerMember(hashes, now)} and trial_at > ${since}
+    from former_members where ${isFormerMember(hashes, now)} and trial_started_at > ${since}
   `.execute(tables(em));
   const { kept = 0, formerOfCard = 0, former = 0 } = counted.rows[0] ?? {};
   return { ofCard: kept + formerOfCard, ofPerson: kept + former };
@@ -184,7 +184,7 @@ export interface SignUpPaid {
  * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. The reason
  * that was decided first stands. Returns false when the sign-up is finished already.
  */
-export const decideReturn = async (
+export const decidePaymentReturn = async (
   em: EntityManager,
   id: string,
   { paidAt, cardHash, reason }: SignUpPaid & { reason: ReturnReason },
@@ -227,7 +227,7 @@ export const completeSignUp = async (
 };
 
 /** Finishes a sign-up whose payment was refunded; returns whether this call did. */
-export const finishReturn = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
+export const finishPaymentReturn = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
   finish(em, id, { status: 'returned', refundId, finishedAt: now });
 
 /** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did. */
@@ -267,7 +267,7 @@ export const findOpenSignUps = async (
 };
 
 /** Those of the given sign-ups that have led to nothing: open or abandoned. */
-export const findUnaccounted = async (em: EntityManager, ids: string[]): Promise<string[]> => {
+export const findUnresolvedSignUps = async (em: EntityManager, ids: string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const found = await sql<{ id: string }>`
     select id from sign_ups where id = any (${ids}::uuid[]) and status in ('open', 'abandoned')
@@ -290,7 +290,7 @@ export const purgeAbandonedSignUps = async (em: EntityManager, before: Date, now
     returning stripe_customer_id as customer
   `.execute(tables(em));
   const customers = gone.rows.map(({ customer }) => customer);
-  await orderCustomerDeletions(em, customers, { now, correlationId: 'purge' });
+  await enqueueCustomerDeletions(em, customers, { now, correlationId: 'purge' });
   return gone.rows.length;
 };
 
@@ -334,7 +334,7 @@ const toRow = (stored: Selectable<Tables['sign_ups']> | undefined): SignUpRow | 
         userId: stored.userId,
         paymentAttempts: stored.paymentAttempts,
         confirmationToken: stored.confirmationToken,
-        confirmingUntil: stored.confirmingUntil,
+        confirmationLeaseUntil: stored.confirmationLeaseUntil,
         createdAt: stored.createdAt,
         paidAt: stored.paidAt,
       };

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
 /** What an event must match; undefined matches all. */
@@ -42,7 +42,7 @@ export const listStripeEvents = async (
 };
 
 /** How many events the filters let through, counted up to a thousand. */
-export const countStripeEvents = (em: EntityManager, filters: StripeEventFilters): Promise<FoundTotal> =>
+export const countStripeEvents = (em: EntityManager, filters: StripeEventFilters): Promise<CappedTotal> =>
   countUpTo(em, 'stripe_events', conditionOf(filters));
 
 /** Locks an event until the caller's transaction ends; null when there is none with this id. */

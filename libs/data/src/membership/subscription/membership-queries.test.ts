@@ -1,19 +1,23 @@
-import { followSubscription } from '../../monitoring/watch/follow-subscription.ts';
+import { watchSubscriptionListener } from '../../monitoring/watch/follow-subscription.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { storeSharedAnswer } from '../../monitoring/alerts/shared-answer.repository.ts';
-import { findWatchers, takeDueChecks, resumeSuspendedChecks } from '../../monitoring/alerts/watch-state.repository.ts';
+import {
+  findWatchers,
+  claimDueChecks,
+  resumeSuspendedChecks,
+} from '../../monitoring/alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { totalOf } from '../../operations/lists/totals.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
-import { isProvidedTo } from '../../monitoring/watch/provided.repository.ts';
+import { isProvidedTo } from '../../monitoring/watch/membership-service.repository.ts';
 import { claimStaleDueDates } from '../../monitoring/watch/register-due-dates.repository.ts';
-import { leaveUnscanned, readScanBatch, scanAgain } from '../../monitoring/watch/reminder.repository.ts';
-import { findSendable } from '../../monitoring/watch/sendable.repository.ts';
+import { excludeFromScan, readScanBatch, includeInScan } from '../../monitoring/watch/reminder.repository.ts';
+import { findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
 import { addSubscription } from './subscription.repository.ts';
 
@@ -52,8 +56,8 @@ const em = () => db.orm.em.fork();
 beforeAll(async () => {
   db = await openTestDatabase();
   for (const [n, facts] of given.entries()) members.push(await insert(em(), n, facts));
-  await db.data.set('watch_dues', { dueOn: addDays(today, 7), source: 'DVLA', why: null });
-  await db.data.set('watch_states', { nextAt: inDays(-1), known: '{}', readAt: new Date('2027-01-01') });
+  await db.data.set('watch_due_dates', { dueOn: addDays(today, 7), source: 'DVLA', why: null });
+  await db.data.set('monitor_check_states', { nextCheckAt: inDays(-1), known: '{}', readAt: new Date('2027-01-01') });
 });
 afterAll(() => db.close());
 
@@ -72,7 +76,7 @@ async function insert(manager: EntityManager, n: number, facts: SubscriptionFact
       currentPeriodEnd: inDays(20),
       card: null,
     },
-    { now: inDays(-60), listener: followSubscription },
+    { now: inDays(-60), listener: watchSubscriptionListener },
   );
   await tables(manager)
     .updateTable('subscriptions')
@@ -108,10 +112,10 @@ it.each(Object.keys(servicesOf.none) as Service[])('what the account and the loo
 });
 
 it('who is sent to by e-mail, and by text', async () => {
-  expect(await selected(async ({ userId }) => (await findSendable(em(), userId, now)) !== null)).toEqual(
+  expect(await selected(async ({ userId }) => (await findNotifiableMember(em(), userId, now)) !== null)).toEqual(
     providedTo('emails'),
   );
-  expect(await selected(async ({ userId }) => (await findSendable(em(), userId, now))?.texts === true)).toEqual(
+  expect(await selected(async ({ userId }) => (await findNotifiableMember(em(), userId, now))?.texts === true)).toEqual(
     providedTo('texts'),
   );
 });
@@ -124,13 +128,13 @@ it('whose dates the scan of reminders reads, and leaves out until it may read th
   const { ids, idle } = await scanned();
   expect(ids).toEqual(providedTo('emails'));
   const all = idle.concat(await everyPlace());
-  await em().transactional((transaction) => leaveUnscanned(transaction, all, now));
+  await em().transactional((transaction) => excludeFromScan(transaction, all, now));
   const left = await sql<{ id: string }>`
-    select distinct user_id as id from watch_dues where scanned order by user_id
+    select distinct user_id as id from watch_due_dates where scanned order by user_id
   `.execute(tables(em()));
   expect(left.rows.map(({ id }) => id)).toEqual(providedTo('emails'));
-  await db.data.set('watch_dues', { scanned: false });
-  await em().transactional((transaction) => scanAgain(transaction, now));
+  await db.data.set('watch_due_dates', { scanned: false });
+  await em().transactional((transaction) => includeInScan(transaction, now));
   expect((await scanned()).ids).toEqual(providedTo('emails'));
 });
 
@@ -138,7 +142,7 @@ const everyPlace = async () =>
   members.flatMap(({ userId }) => (['tax', 'mot'] as const).map((kind) => ({ on: addDays(today, 7), userId, kind })));
 
 it('whose dates are refreshed', async () => {
-  await db.data.set('watch_dues', { readAt: null, triedAt: null });
+  await db.data.set('watch_due_dates', { readAt: null, triedAt: null });
   const claimed = await em().transactional((transaction) => claimStaleDueDates(transaction, { limit: 5_000 }, now));
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
@@ -166,11 +170,11 @@ it.each([
   ['value', true, 'paidLookups'],
 ] as const)('whose looks are ordered, parked and woken: %s', async (aspect, paid, service) => {
   const taken = await em().transactional((transaction) =>
-    takeDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
+    claimDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
   );
   expect(taken.members.toSorted()).toEqual(providedTo(service));
   const parked = await sql<{ userId: string; failure: string }>`
-    select user_id as "userId", failure from watch_states where aspect = ${aspect} and next_at is null
+    select user_id as "userId", failure from monitor_check_states where aspect = ${aspect} and next_check_at is null
   `.execute(tables(em()));
   for (const { userId, failure } of parked.rows) {
     const state = stateOf(members.find((member) => member.userId === userId)!);
@@ -178,10 +182,10 @@ it.each([
     expect([state, failure]).toEqual([state, expected]);
   }
   // As if all had been parked, by a clock that was ahead.
-  await db.data.set('watch_states', { nextAt: null, orderedAt: null, failure: 'payment-due' }, { aspect });
+  await db.data.set('monitor_check_states', { nextCheckAt: null, orderedAt: null, failure: 'payment-due' }, { aspect });
   await resumeSuspendedChecks(em(), now);
   const woken = await sql<{ userId: string }>`
-    select user_id as "userId" from watch_states where aspect = ${aspect} and next_at is not null order by user_id
+    select user_id as "userId" from monitor_check_states where aspect = ${aspect} and next_check_at is not null order by user_id
   `.execute(tables(em()));
   expect(woken.rows.map(({ userId }) => userId)).toEqual(providedTo('paidLookups'));
 });

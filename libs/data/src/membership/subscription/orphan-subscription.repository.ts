@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 
 export interface OrphanSubscriptionRow {
   stripeSubscriptionId: string;
@@ -10,7 +10,7 @@ export interface OrphanSubscriptionRow {
 }
 
 /** Records a subscription at Stripe that no account owns; returns whether it was unknown. */
-export const noteOrphanSubscription = async (
+export const recordOrphanSubscription = async (
   em: EntityManager,
   { stripeSubscriptionId, stripeCustomerId }: Omit<OrphanSubscriptionRow, 'foundAt'>,
   now: Date,
@@ -54,5 +54,5 @@ export const listOrphanSubscriptions = (em: EntityManager, limit: number): Promi
     .execute();
 
 /** How many there are, counted to a thousand. */
-export const countOrphanSubscriptions = (em: EntityManager): Promise<FoundTotal> =>
+export const countOrphanSubscriptions = (em: EntityManager): Promise<CappedTotal> =>
   countUpTo(em, 'orphan_subscriptions', sql`true`);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { setCustomerSubscription } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
 import { storedCard } from './stored-card.ts';
-import type { Change } from './subscription-listener.ts';
+import type { SubscriptionChangeContext } from './subscription-listener.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 import { findSubscription, notifySubscription, type SubscriptionRow } from './subscription.repository.ts';
 
@@ -34,7 +34,11 @@ export const recordCancellation = async (
 };
 
 /** Records that a cancellation was taken back. */
-export const recordKept = async (em: EntityManager, id: string, { now, listener }: Change): Promise<void> => {
+export const recordCancellationWithdrawn = async (
+  em: EntityManager,
+  id: string,
+  { now, listener }: SubscriptionChangeContext,
+): Promise<void> => {
   const { userId } = await tables(em)
     .updateTable('subscriptions')
     .set({ cancelRequestedAt: null, endsAt: null, updatedAt: now, revision: sql`revision + 1` })
@@ -74,7 +78,7 @@ export const replaceSubscription = async (
   em: EntityManager,
   id: string,
   started: StartedSubscription,
-  { now, listener }: Change,
+  { now, listener }: SubscriptionChangeContext,
 ): Promise<void> => {
   const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;
   const { isSame } = await tables(em)

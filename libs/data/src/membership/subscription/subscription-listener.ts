@@ -16,7 +16,7 @@ export interface SubscriptionListener {
 }
 
 /** When a subscription changes, and who hears of it. */
-export interface Change {
+export interface SubscriptionChangeContext {
   now: Date;
   listener: SubscriptionListener;
 }

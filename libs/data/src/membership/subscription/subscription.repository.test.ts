@@ -1,15 +1,15 @@
-import { followSubscription } from '../../monitoring/watch/follow-subscription.ts';
+import { watchSubscriptionListener } from '../../monitoring/watch/follow-subscription.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { saveCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
 import { addMail } from '../../messaging/mails/mail.repository.ts';
-import { addMembershipPayment, addTrialPayment, lockCharge, recordRefunded } from '../payment/payment.repository.ts';
+import { addMembershipPayment, addTrialPayment, lockChargeRow, recordRefunded } from '../payment/payment.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import {
   addSubscription,
-  creditPeriod,
+  grantPeriodCredit,
   findPreChargeNotices,
   findSixMonthlyNotices,
   findStaleSubscriptions,
@@ -50,12 +50,12 @@ const trial = async (at = now) => {
   const id = await addSubscription(
     em,
     { ...first, stripeSubscriptionId: stripe.stripeSubscriptionId },
-    { now: at, listener: followSubscription },
+    { now: at, listener: watchSubscriptionListener },
   );
   const again = await addSubscription(
     em,
     { ...first, stripeSubscriptionId: `sub_${numbers}b` },
-    { now: at, listener: followSubscription },
+    { now: at, listener: watchSubscriptionListener },
   );
   return { id: id ?? '', again, userId, email, ...stripe };
 };
@@ -113,13 +113,13 @@ describe('what Stripe says', () => {
     expect(
       await writeStripeState(em, read, state(stripeSubscriptionId, { paymentProblem: problem }), {
         now,
-        listener: followSubscription,
+        listener: watchSubscriptionListener,
       }),
     ).toBe(true);
     expect(
       await writeStripeState(em, read, state(stripeSubscriptionId, { status: 'canceled' }), {
         now,
-        listener: followSubscription,
+        listener: watchSubscriptionListener,
       }),
     ).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject({ status: 'active', revision: 1, paymentProblem: problem });
@@ -131,15 +131,18 @@ describe('what Stripe says', () => {
     await set(id, { cancelRequestedAt: now, endsAt: days(31) });
     await writeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), {
       now,
-      listener: followSubscription,
+      listener: watchSubscriptionListener,
     });
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
     const later = state(stripeSubscriptionId, { endsAt: days(32) });
-    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, { now, listener: followSubscription });
+    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, {
+      now,
+      listener: watchSubscriptionListener,
+    });
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
     await writeStripeState(em, { id, revision: 2, stripeSubscriptionId }, state('sub_new'), {
       now,
-      listener: followSubscription,
+      listener: watchSubscriptionListener,
     });
     const begun = { cancelRequestedAt: null, endsAt: null, stripeSubscriptionId: 'sub_new' };
     expect(await findSubscription(em, id)).toMatchObject(begun);
@@ -147,7 +150,7 @@ describe('what Stripe says', () => {
     expect(
       await writeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), {
         now,
-        listener: followSubscription,
+        listener: watchSubscriptionListener,
       }),
     ).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject(begun);
@@ -170,12 +173,12 @@ it('gives each paid period its credit once, whatever the order', async () => {
     addMembershipPayment(em, { userId, invoiceId, ...at, periodStart: days(end - 30), periodEnd: days(end) }, now);
   expect(await add('in_1', 31)).not.toBeNull();
   expect(await add('in_1', 31)).toBeNull();
-  const given = await Promise.all([1, 2].map(() => creditPeriod(db.orm.em.fork(), id, days(31))));
+  const given = await Promise.all([1, 2].map(() => grantPeriodCredit(db.orm.em.fork(), id, days(31))));
   expect(given.toSorted()).toEqual([false, true]);
   await spend();
-  expect(await creditPeriod(em, id, days(1))).toBe(false);
+  expect(await grantPeriodCredit(em, id, days(1))).toBe(false);
   expect(await findSubscription(em, id)).toMatchObject({ creditsUsed: 1, creditedPeriodEnd: days(31) });
-  expect(await creditPeriod(em, id, days(61))).toBe(true);
+  expect(await grantPeriodCredit(em, id, days(61))).toBe(true);
   expect(await findSubscription(em, id)).toMatchObject({ creditsUsed: 0 });
 });
 
@@ -184,7 +187,7 @@ it('writes what is with its payer again, also less than before', async () => {
   const { userId } = await trial();
   const payment = { userId, paymentIntentId: 'pi_1', amountPence: 50, currency: 'gbp', paidAt: now, receiptUrl: null };
   await addTrialPayment(em, payment, now);
-  const charge = await lockCharge(em, 'pi_1');
+  const charge = await lockChargeRow(em, 'pi_1');
   expect(charge).toMatchObject({ userId, kind: 'trial', refundedPence: 0, dispute: null });
   const wentBack = async (pence: number, at: Date) => {
     await recordRefunded(em, charge!.id, pence, at);
@@ -195,8 +198,8 @@ it('writes what is with its payer again, also less than before', async () => {
   expect(await wentBack(0, days(2))).toBeNull();
   expect(await wentBack(30, days(3))).toEqual(days(3));
   expect(await wentBack(20, days(4))).toEqual(days(3));
-  expect(await lockCharge(em, 'pi_1')).toMatchObject({ refundedPence: 20 });
-  expect(await lockCharge(em, 'pi_2')).toBeNull();
+  expect(await lockChargeRow(em, 'pi_1')).toMatchObject({ refundedPence: 20 });
+  expect(await lockChargeRow(em, 'pi_2')).toBeNull();
 });
 
 describe('a stale subscription', () => {

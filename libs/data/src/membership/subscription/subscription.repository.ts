@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
 import { sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { Change } from './subscription-listener.ts';
+import type { SubscriptionChangeContext } from './subscription-listener.ts';
 import { isInState } from './membership-sql.ts';
 import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
@@ -53,7 +53,7 @@ export interface NewSubscription {
 export const addSubscription = async (
   em: EntityManager,
   subscription: NewSubscription,
-  { now, listener }: Change,
+  { now, listener }: SubscriptionChangeContext,
 ): Promise<string | null> => {
   const row = await tables(em)
     .insertInto('subscriptions')
@@ -106,7 +106,10 @@ export const findSubscriptionOfCustomer = (
 ): Promise<SubscriptionRow | null> => findOne(em, sql<SqlBool>`customer.stripe_customer_id = ${stripeCustomerId}`);
 
 /** Those of these subscriptions at Stripe that no row is. */
-export const findUnknownAtUs = async (em: EntityManager, stripeSubscriptionIds: string[]): Promise<string[]> => {
+export const findUnknownSubscriptionIds = async (
+  em: EntityManager,
+  stripeSubscriptionIds: string[],
+): Promise<string[]> => {
   if (stripeSubscriptionIds.length === 0) return [];
   const found = await sql<{ id: string }>`
     select id from unnest(${stripeSubscriptionIds}::text[]) as made (id)
@@ -138,7 +141,7 @@ export const writeStripeState = async (
   em: EntityManager,
   row: Pick<SubscriptionRow, 'id' | 'revision' | 'stripeSubscriptionId'>,
   state: StripeState,
-  { now, listener }: Change,
+  { now, listener }: SubscriptionChangeContext,
 ): Promise<boolean> => {
   const written = await sql<{ userId: string }>`
     update subscriptions set
@@ -174,7 +177,7 @@ export const writeStripeState = async (
 };
 
 /** Notes that Stripe was asked and knows nothing of a subscription, so that it is not asked again all the time. */
-export const noteUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+export const markUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('subscriptions').set({ updatedAt: now }).where('id', '=', id).execute();
 };
 
@@ -182,7 +185,7 @@ export const noteUnknownAtStripe = async (em: EntityManager, id: string, now: Da
  * Gives the credit of a paid period, once: a period that ends no later than one that was credited gives none. Returns
  * whether it was given.
  */
-export const creditPeriod = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
+export const grantPeriodCredit = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
   const credited = await sql<{ id: string }>`
     update subscriptions set credits_used = 0, credited_period_end = ${periodEnd.toISOString()}
     where id = ${id} and (credited_period_end is null or credited_period_end < ${periodEnd.toISOString()})
@@ -252,7 +255,7 @@ export const findStaleSubscriptions = async (
 };
 
 /** A notice that is due, for the membership of this row. */
-export interface NoticeDue {
+export interface DueNotice {
   id: string;
   email: string;
   /** Of its mail: what has been written under it is due no more. */
@@ -266,8 +269,8 @@ export interface NoticeDue {
 export const findPreChargeNotices = async (
   em: EntityManager,
   { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<NoticeDue[]> => {
-  const found = await sql<NoticeDue>`
+): Promise<DueNotice[]> => {
+  const found = await sql<DueNotice>`
     select subscription.id, users.email, notice."uniqueKey"
     from subscriptions subscription
     join users on users.id = subscription.user_id
@@ -289,9 +292,9 @@ export const findPreChargeNotices = async (
 export const findSixMonthlyNotices = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
-): Promise<NoticeDue[]> => {
+): Promise<DueNotice[]> => {
   const at = now.toISOString();
-  const found = await sql<NoticeDue>`
+  const found = await sql<DueNotice>`
     with running as (
       select subscription.id, users.email, subscription.stripe_subscription_id, began,
         floor((extract(year from age) * 12 + extract(month from age)) / 6)::int as count

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
 /** `waiting`: neither sent nor ended, and older than `before`. */
@@ -49,7 +49,7 @@ export const listMails = async (
 export const mailListTime = ({ createdAt, endedAt }: ListedMail): Date => endedAt ?? createdAt;
 
 /** How many mails there are, counted up to a thousand. */
-export const countMailsOf = (em: EntityManager, selection: MailSelection): Promise<FoundTotal> =>
+export const countMailsOf = (em: EntityManager, selection: MailSelection): Promise<CappedTotal> =>
   countUpTo(em, 'mails', conditionOf(selection));
 
 /** Locks a mail until the caller's transaction ends; null when there is none with this id. */

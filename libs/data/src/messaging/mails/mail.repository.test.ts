@@ -7,7 +7,7 @@ import {
   purgeMailSuppressions,
   suppressMail,
 } from './mail-suppression.repository.ts';
-import { isMailStreamStopped, resumeMailStream, stopMailStream } from './mail-stop.repository.ts';
+import { isMailStreamOptedOut, removeMailOptOut, recordMailOptOut } from './mail-opt-out.repository.ts';
 import {
   addMail,
   claimMail,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'mails', 'mail_stops', 'mail_suppressions', 'outbox'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'mails', 'mail_opt_outs', 'mail_suppressions', 'outbox'));
 
 const em = () => db.orm.em.fork();
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
@@ -112,16 +112,16 @@ describe('a mail', () => {
 });
 
 it('a stream is stopped for one address only and can be resumed', async () => {
-  await stopMailStream(em(), 'dana@example.com', 'newsletter', at(0));
-  await stopMailStream(em(), 'dana@example.com', 'newsletter', at(60));
-  expect(await db.data.values('mail_stops', 'stoppedAt')).toEqual([at(0)]);
+  await recordMailOptOut(em(), 'dana@example.com', 'newsletter', at(0));
+  await recordMailOptOut(em(), 'dana@example.com', 'newsletter', at(60));
+  expect(await db.data.values('mail_opt_outs', 'stoppedAt')).toEqual([at(0)]);
   const stopped = (email: string) =>
     Promise.all(
-      (['service', 'reminder', 'newsletter'] as const).map((stream) => isMailStreamStopped(em(), email, stream)),
+      (['service', 'reminder', 'newsletter'] as const).map((stream) => isMailStreamOptedOut(em(), email, stream)),
     );
   expect(await stopped('dana@example.com')).toEqual([false, false, true]);
   expect(await stopped('eve@example.com')).toEqual([false, false, false]);
-  await resumeMailStream(em(), 'dana@example.com', 'newsletter', at(61));
+  await removeMailOptOut(em(), 'dana@example.com', 'newsletter', at(61));
   expect(await stopped('dana@example.com')).toEqual([false, false, false]);
 });
 
@@ -135,7 +135,7 @@ describe('a suppressed address', () => {
     await suppress(0);
     await suppress(10, 'complaint');
     expect(await db.data.values('mail_suppressions', 'reason')).toEqual(['bounce']);
-    await resumeMailStream(em(), email, 'reminder', at(60));
+    await removeMailOptOut(em(), email, 'reminder', at(60));
     expect(await suppressed()).toBe(false);
     await suppress(60);
     expect(await suppressed()).toBe(false);

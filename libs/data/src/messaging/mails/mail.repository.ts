@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailTemplates, type MailStream, type MailTemplate } from '@ve/contracts/mails';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 export interface NewMail {
@@ -78,7 +78,7 @@ export const claimMail = async (
       mail.or([
         mail('claimedUntil', 'is', null),
         mail('claimedUntil', '<=', now),
-        mail('claimedUntil', '>', beyondClock(until)),
+        mail('claimedUntil', '>', latestPlausibleInstant(until)),
       ]),
     )
     .returning(['id', 'template', 'stream', 'recipient', 'subjectId', 'createdAt'])

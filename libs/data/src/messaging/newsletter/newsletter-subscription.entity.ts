@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, uuidKey } from '../../kernel/columns.ts';
 
-/** An address and its consent: subscribed only when confirmed and while `mail_stops` has no newsletter stop. */
+/** An address and its consent: subscribed only when confirmed and while `mail_opt_outs` has no newsletter stop. */
 export const newsletterSubscriptionSchema = defineEntity({
   name: 'NewsletterSubscription',
   tableName: 'newsletter_subscriptions',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { resumeMailStream, stopMailStream } from '../mails/mail-stop.repository.ts';
+import { removeMailOptOut, recordMailOptOut } from '../mails/mail-opt-out.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'newsletter_subscriptions', 'mail_stops'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'newsletter_subscriptions', 'mail_opt_outs'));
 
 const day = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 86_400_000);
 const em = () => db.orm.em.fork();
@@ -48,9 +48,9 @@ describe('newsletter addresses', () => {
       if (name !== 'pending') await markNewsletterConfirmed(em(), id, day(1));
     }
     for (const name of ['left', 'back', 'again'])
-      await stopMailStream(em(), `${name}@example.com`, 'newsletter', day(2));
-    await stopMailStream(em(), 'left@example.com', 'reminder', day(2));
-    await resumeMailStream(em(), 'back@example.com', 'newsletter', day(2));
+      await recordMailOptOut(em(), `${name}@example.com`, 'newsletter', day(2));
+    await recordMailOptOut(em(), 'left@example.com', 'reminder', day(2));
+    await removeMailOptOut(em(), 'back@example.com', 'newsletter', day(2));
     await recordNewsletterRequest(em(), 'again@example.com', day(9));
 
     expect(await purgeNewsletterAddresses(em(), day(0))).toBe(0);
@@ -58,7 +58,7 @@ describe('newsletter addresses', () => {
     expect(await purgeNewsletterAddresses(em(), day(8))).toBe(2);
     expect(await addresses()).toEqual(['again@example.com', 'back@example.com', 'listed@example.com']);
     expect(await db.data.all('newsletter_tokens')).toEqual([]);
-    expect(await db.data.all('mail_stops', {}, 'email')).toMatchObject([
+    expect(await db.data.all('mail_opt_outs', {}, 'email')).toMatchObject([
       { email: 'again@example.com', stream: 'newsletter' },
       { email: 'left@example.com', stream: 'reminder' },
     ]);

@@ -120,14 +120,14 @@ export const purgeNewsletterAddresses = async (em: EntityManager, before: Date):
     with gone as (
       delete from newsletter_subscriptions where id in (
         select subscription.id from newsletter_subscriptions subscription
-        left join mail_stops stop on stop.email = subscription.email and stop.stream = 'newsletter'
+        left join mail_opt_outs stop on stop.email = subscription.email and stop.stream = 'newsletter'
         where (subscription.confirmed_at is null or stop.stopped_at < ${instant})
           and subscription.requested_at < ${instant}
         limit 1000
       )
       returning email
     ), resumed as (
-      delete from mail_stops using gone where mail_stops.email = gone.email and mail_stops.stream = 'newsletter'
+      delete from mail_opt_outs using gone where mail_opt_outs.email = gone.email and mail_opt_outs.stream = 'newsletter'
     )
     select count(*)::int as count from gone
   `.execute(tables(em));

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns.ts';
 
 /** What a text to us asks for, by its first word; its words are not kept. */
-export const inboundWords = ['stop', 'start', 'help', 'other'] as const;
-export type InboundWord = (typeof inboundWords)[number];
+export const inboundKeywords = ['stop', 'start', 'help', 'other'] as const;
+export type InboundKeyword = (typeof inboundKeywords)[number];
 
 /** A text that somebody sent to our number. */
 export const inboundTextSchema = defineEntity({
@@ -14,7 +14,7 @@ export const inboundTextSchema = defineEntity({
     /** The vendor's id: a second notice of the same text changes nothing. */
     sid: p.text().unique('inbound_texts_sid_unique'),
     phone: p.text().index('inbound_texts_phone_index'),
-    word: p.text().$type<InboundWord>(),
+    word: p.text().$type<InboundKeyword>(),
     receivedAt: instant().index('inbound_texts_received_at_index'),
   },
   checks: [
@@ -22,7 +22,7 @@ export const inboundTextSchema = defineEntity({
     { name: 'inbound_texts_phone_check', expression: phoneCheck('phone') },
     {
       name: 'inbound_texts_word_check',
-      expression: `word in (${inboundWords.map((word) => `'${word}'`).join(', ')})`,
+      expression: `word in (${inboundKeywords.map((word) => `'${word}'`).join(', ')})`,
     },
   ],
 });

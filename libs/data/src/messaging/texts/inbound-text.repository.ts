@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { InboundWord } from './inbound-text.entity.ts';
+import type { InboundKeyword } from './inbound-text.entity.ts';
 
 /** Texts of one number that are recorded within a day: nobody who asks for something needs more. */
-export const inboundADay = 20;
+export const inboundTextsPerDay = 20;
 
 const aDayMs = 24 * 3_600_000;
 
 /** Records a text to us, once: its id; `known`: it is recorded already; `too-many`: its number has sent that many today. */
 export const addInboundText = async (
   em: EntityManager,
-  { sid, phone, word }: { sid: string; phone: string; word: InboundWord },
+  { sid, phone, word }: { sid: string; phone: string; word: InboundKeyword },
   now: Date,
 ): Promise<string> => {
   const since = new Date(now.getTime() - aDayMs).toISOString();
@@ -21,7 +21,7 @@ export const addInboundText = async (
   `.execute(tables(em));
   const [row] = counted.rows;
   if (row?.known === true) return 'known';
-  if ((row?.count ?? 0) >= inboundADay) return 'too-many';
+  if ((row?.count ?? 0) >= inboundTextsPerDay) return 'too-many';
   const added = await tables(em)
     .insertInto('inbound_texts')
     .values({ sid, phone, word, receivedAt: now })

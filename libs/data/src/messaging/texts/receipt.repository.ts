@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { againSuffix } from './text-again.repository.ts';
-import type { TextStopReason } from './text-stop.entity.ts';
-import { stopTexts } from './text-stop.repository.ts';
+import { resendSuffix } from './text-resend.repository.ts';
+import type { TextOptOutReason } from './text-opt-out.entity.ts';
+import { recordTextOptOut } from './text-opt-out.repository.ts';
 
 /** What the vendor says of a text, as a receipt or as an answer to our question. */
 export interface Receipt {
@@ -65,18 +65,22 @@ export const recordReceipt = async (em: EntityManager, receipt: Receipt, now: Da
 };
 
 /** What the vendor said of a text, with what a failure means for its number. */
-export type HeardReceipt = Omit<Receipt, 'failure'> & {
+export type InterpretedReceipt = Omit<Receipt, 'failure'> & {
   /** Of one that failed; `again`: the handset may be reached another day. */
-  fault: { failure: string; stop: TextStopReason | null; again?: true } | null;
+  fault: { failure: string; stop: TextOptOutReason | null; again?: true } | null;
 };
 
 /**
  * Brings a text up to a receipt, or to the answer to our question, in the caller's transaction. A number that no text
  * reaches gets no other; a handset that was off only when it was off the next day too, when its text is sent again.
  */
-export const applyReceipt = async (em: EntityManager, { fault, ...heard }: HeardReceipt, now: Date): Promise<void> => {
+export const applyReceipt = async (
+  em: EntityManager,
+  { fault, ...heard }: InterpretedReceipt,
+  now: Date,
+): Promise<void> => {
   const text = await recordReceipt(em, { ...heard, failure: fault?.failure ?? null }, now);
   if (text === null || !text.changed || fault?.stop == null) return;
-  if (fault.again === true && !text.uniqueKey.endsWith(againSuffix)) return;
-  await stopTexts(em, text.recipient, fault.stop, now);
+  if (fault.again === true && !text.uniqueKey.endsWith(resendSuffix)) return;
+  await recordTextOptOut(em, text.recipient, fault.stop, now);
 };

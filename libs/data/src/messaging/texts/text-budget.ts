@@ -3,7 +3,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** The name under which `vendor_days` counts what all texts of a day cost. */
+/** The name under which `vendor_daily_usage` counts what all texts of a day cost. */
 export const textBudget = 'Twilio texts';
 
 /**
@@ -13,7 +13,7 @@ export const textBudget = 'Twilio texts';
 export const isTextBudgetSpent = async (em: EntityManager, now: Date, share: number): Promise<boolean> => {
   const found = await sql<{ spent: boolean }>`
     select pence_limit is not null and pence + ceil(pence::float8 / greatest(calls, 1)) > pence_limit * ${share}::float8 as spent
-    from vendor_days where vendor = ${textBudget} and day = ${londonDate(now)}
+    from vendor_daily_usage where vendor = ${textBudget} and day = ${londonDate(now)}
   `.execute(tables(em));
   return found.rows[0]?.spent ?? false;
 };

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextTemplate } from '@ve/contracts/texts';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
 export interface FailedTextRow {
@@ -44,7 +44,7 @@ export const listFailedTexts = async (em: EntityManager, place: PagePlace): Prom
 };
 
 /** How many texts failed, counted up to a thousand. */
-export const countFailedTexts = (em: EntityManager): Promise<FoundTotal> =>
+export const countFailedTexts = (em: EntityManager): Promise<CappedTotal> =>
   countUpTo(em, 'texts', sql`failed_at is not null`);
 
 /** What staff have to know of a text before it is sent again. */

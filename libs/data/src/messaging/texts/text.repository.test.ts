@@ -4,12 +4,12 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { queueText } from './queue-text.ts';
 import { type Receipt, recordReceipt } from './receipt.repository.ts';
-import { findTextStop, purgeTextStops, resumeTexts, stopTexts } from './text-stop.repository.ts';
+import { findTextOptOut, purgeTextOptOuts, removeTextOptOut, recordTextOptOut } from './text-opt-out.repository.ts';
 import {
   addText,
   beginTextAttempt,
   claimText,
-  findKnownSids,
+  findOwnTextSids,
   findTextClaim,
   markTextFailed,
   markTextSent,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(em(), 'texts', 'text_stops', 'outbox'));
+beforeEach(() => emptyTables(em(), 'texts', 'text_opt_outs', 'outbox'));
 
 const em = () => db.orm.em.fork();
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
@@ -150,7 +150,7 @@ describe('receipts', () => {
     expect(await claimText(em(), id, { now: at(50), until: at(95) })).toBeNull();
     await markTextSent(em(), id, { ...cost, sid: `SM${'c'.repeat(32)}` }, at(2));
     expect(await row()).toMatchObject({ sid, sentAt: at(1), priceMicros: 40_000 });
-    expect([...(await findKnownSids(em(), [sid, `SM${'c'.repeat(32)}`]))]).toEqual([sid]);
+    expect([...(await findOwnTextSids(em(), [sid, `SM${'c'.repeat(32)}`]))]).toEqual([sid]);
   });
 
   it('of a text that we gave up on count for more than our giving up', async () => {
@@ -169,19 +169,19 @@ describe('receipts', () => {
 
 describe('stopped numbers', () => {
   it('keep what their owner said above what their network did, until texts are wanted again', async () => {
-    await stopTexts(em(), phone, 'unreachable', at(0));
-    await stopTexts(em(), phone, 'stop', at(1));
-    await stopTexts(em(), phone, 'unknown', at(2));
-    expect(await tables(em()).selectFrom('text_stops').select(['reason', 'stoppedAt']).execute()).toEqual([
+    await recordTextOptOut(em(), phone, 'unreachable', at(0));
+    await recordTextOptOut(em(), phone, 'stop', at(1));
+    await recordTextOptOut(em(), phone, 'unknown', at(2));
+    expect(await tables(em()).selectFrom('text_opt_outs').select(['reason', 'stoppedAt']).execute()).toEqual([
       { reason: 'stop', stoppedAt: at(1) },
     ]);
-    await resumeTexts(em(), phone);
-    expect(await findTextStop(em(), phone)).toBeNull();
+    await removeTextOptOut(em(), phone);
+    expect(await findTextOptOut(em(), phone)).toBeNull();
   });
 
   it('are purged when no account has them', async () => {
-    await stopTexts(em(), phone, 'stop', at(0));
-    expect(await purgeTextStops(em(), at(0))).toBe(0);
-    expect(await purgeTextStops(em(), at(1))).toBe(1);
+    await recordTextOptOut(em(), phone, 'stop', at(0));
+    expect(await purgeTextOptOuts(em(), at(0))).toBe(0);
+    expect(await purgeTextOptOuts(em(), at(1))).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import type { TextTemplate } from '@ve/contracts/texts';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { receiptMs } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 export interface NewText {
@@ -80,7 +80,7 @@ export const claimText = async (
       text.or([
         text('claimedUntil', 'is', null),
         text('claimedUntil', '<=', now),
-        text('claimedUntil', '>', beyondClock(until)),
+        text('claimedUntil', '>', latestPlausibleInstant(until)),
       ]),
     )
     .returning(['id', 'template', 'recipient', 'subjectId', 'createdAt', 'attemptedAt', 'lastAttemptAt'])
@@ -208,14 +208,14 @@ export const reopenText = async (em: EntityManager, id: string): Promise<void> =
 };
 
 /** Those of the vendor's ids that belong to texts of ours. */
-export const findKnownSids = async (em: EntityManager, sids: string[]): Promise<Set<string>> => {
+export const findOwnTextSids = async (em: EntityManager, sids: string[]): Promise<Set<string>> => {
   if (sids.length === 0) return new Set();
   const rows = await tables(em).selectFrom('texts').select('sid').where('sid', 'in', sids).execute();
   return new Set(rows.flatMap(({ sid }) => (sid === null ? [] : [sid])));
 };
 
 /** Whether a text of this template was written to a number after `since`, sent or not. */
-export const wasTexted = async (
+export const hasTextTo = async (
   em: EntityManager,
   { template, recipient, since }: { template: TextTemplate; recipient: string; since: Date },
 ): Promise<boolean> => {
@@ -231,13 +231,13 @@ export const wasTexted = async (
 };
 
 /** How long a text waits to be sent, in milliseconds; what it says is long known otherwise by then. */
-export const textWaitsMs = 72 * 3_600_000;
+export const textExpiryMs = 72 * 3_600_000;
 
 /**
  * Takes, in the caller's transaction, texts that were sent before `before` and of which no receipt has come, the oldest
  * first: each once in its life, by one caller. Not those of which none is expected any more.
  */
-export const takeSilentTexts = async (
+export const claimUnconfirmedTexts = async (
   em: EntityManager,
   { before, limit }: { before: Date; limit: number },
   now: Date,
@@ -254,7 +254,7 @@ export const takeSilentTexts = async (
 };
 
 /** Lets texts be taken again of which the vendor could not be asked. */
-export const returnSilentTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
+export const releaseUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
   if (ids.length > 0) await tables(em).updateTable('texts').set({ askedAt: null }).where('id', 'in', ids).execute();
 };
 

@@ -18,8 +18,8 @@ export const fullCheckTables = [
       requested_at timestamptz(3) not null,
       finished_at timestamptz(3),
       credit_returned_at timestamptz(3),
-      ask_again_at timestamptz(3),
-      asked_again integer not null default 0,
+      retry_at timestamptz(3),
+      retry_count integer not null default 0,
       correlation_id text not null,
       primary key (id),
       constraint full_checks_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
@@ -33,7 +33,7 @@ export const fullCheckTables = [
       constraint full_checks_vdi_check check (jsonb_typeof(vdi) = 'object'),
       constraint full_checks_valuation_check check (jsonb_typeof(valuation) = 'object'),
       constraint full_checks_vdi_lookups_check check (vdi_lookups >= 0),
-      constraint full_checks_asked_again_check check (asked_again >= 0),
+      constraint full_checks_asked_again_check check (retry_count >= 0),
       constraint full_checks_correlation_id_check check (length(correlation_id) <= 64),
       constraint full_checks_user_id_foreign foreign key (user_id) references users (id) on update no action on delete restrict,
       constraint full_checks_subscription_id_foreign foreign key (subscription_id) references subscriptions (id) on update no action on delete restrict
@@ -41,7 +41,7 @@ export const fullCheckTables = [
   `,
   `create index full_checks_user_id_requested_at_index on full_checks (user_id, requested_at desc)`,
   `create index full_checks_live_index on full_checks (requested_at) where status in ('queued', 'running')`,
-  `create index full_checks_ask_again_at_index on full_checks (ask_again_at) where ask_again_at is not null`,
+  `create index full_checks_ask_again_at_index on full_checks (retry_at) where retry_at is not null`,
   `
     create unique index full_checks_period_unique
       on full_checks (user_id, registration_number, period_end) where status <> 'failed'

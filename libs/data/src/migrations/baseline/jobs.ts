@@ -1,26 +1,26 @@
 /** Tables of the context, in the order in which they refer to each other. */
 export const jobsTables = [
   `
-    create table given_up_jobs (
+    create table dead_letters (
       id uuid not null,
       job_name text not null,
       payload jsonb not null,
       dedupe_id text,
       why text not null,
-      ordered_at timestamptz(3) not null,
-      given_up_at timestamptz(3) not null,
-      seen_at timestamptz(3),
+      enqueued_at timestamptz(3) not null,
+      failed_at timestamptz(3) not null,
+      dismissed_at timestamptz(3),
       primary key (id),
-      constraint given_up_jobs_job_name_check check (job_name ~ '^[a-z-]+[.][a-z-]+$'),
-      constraint given_up_jobs_payload_check check (jsonb_typeof(payload) = 'object'),
-      constraint given_up_jobs_dedupe_id_check check (length(dedupe_id) >= 1 and length(dedupe_id) <= 200),
-      constraint given_up_jobs_why_check check (length(why) <= 300)
+      constraint dead_letters_job_name_check check (job_name ~ '^[a-z-]+[.][a-z-]+$'),
+      constraint dead_letters_payload_check check (jsonb_typeof(payload) = 'object'),
+      constraint dead_letters_dedupe_id_check check (length(dedupe_id) >= 1 and length(dedupe_id) <= 200),
+      constraint dead_letters_why_check check (length(why) <= 300)
     )
   `,
-  `create index given_up_jobs_given_up_at_id_index on given_up_jobs (given_up_at desc, id desc)`,
+  `create index dead_letters_failed_at_id_index on dead_letters (failed_at desc, id desc)`,
   `
-    create index given_up_jobs_payload_parts_index
-      on given_up_jobs using gin (jsonb_path_query_array(payload, '$.**'))
+    create index dead_letters_payload_parts_index
+      on dead_letters using gin (jsonb_path_query_array(payload, '$.**'))
   `,
   `
     create table outbox (
@@ -29,7 +29,7 @@ export const jobsTables = [
       payload jsonb not null,
       dedupe_id text,
       serial_key text,
-      runs_until timestamptz(3),
+      locked_until timestamptz(3),
       created_at timestamptz(3) not null,
       relayed_at timestamptz(3),
       retried boolean not null default false,
@@ -39,7 +39,7 @@ export const jobsTables = [
       constraint outbox_payload_check check (jsonb_typeof(payload) = 'object'),
       constraint outbox_dedupe_id_check check (length(dedupe_id) >= 1 and length(dedupe_id) <= 200),
       constraint outbox_serial_key_check check (length(serial_key) >= 1 and length(serial_key) <= 200),
-      constraint outbox_runs_until_check check (runs_until is null or serial_key is not null)
+      constraint outbox_runs_until_check check (locked_until is null or serial_key is not null)
     )
   `,
   `create index outbox_unrelayed_index on outbox (position) where relayed_at is null`,
@@ -55,7 +55,7 @@ export const jobsTables = [
       ended_at timestamptz(3),
       failures integer not null,
       why text,
-      turn_at timestamptz(3),
+      claimed_at timestamptz(3),
       primary key (name),
       constraint scheduled_jobs_name_check check (length(name) >= 1 and length(name) <= 60),
       constraint scheduled_jobs_every_ms_check check (every_ms >= 1),
@@ -80,21 +80,7 @@ export const jobsTables = [
     )
   `,
   `
-    create table vendor_days (
-      vendor text not null,
-      day date not null,
-      calls integer not null,
-      pence integer not null,
-      calls_limit integer,
-      pence_limit integer,
-      primary key (vendor, day),
-      constraint vendor_days_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
-      constraint vendor_days_calls_check check (calls >= 0),
-      constraint vendor_days_pence_check check (pence >= 0)
-    )
-  `,
-  `
-    create table vendor_minutes (
+    create table vendor_call_counts (
       vendor text not null,
       minute timestamptz(3) not null,
       calls integer not null,
@@ -102,9 +88,23 @@ export const jobsTables = [
       limited integer not null,
       refused_by_breaker integer not null,
       primary key (vendor, minute),
-      constraint vendor_minutes_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
-      constraint vendor_minutes_counts_check check (errors >= 0 and calls >= errors and limited >= 0 and refused_by_breaker >= 0)
+      constraint vendor_call_counts_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
+      constraint vendor_call_counts_counts_check check (errors >= 0 and calls >= errors and limited >= 0 and refused_by_breaker >= 0)
     )
   `,
-  `create index vendor_minutes_minute_index on vendor_minutes (minute)`,
+  `create index vendor_call_counts_minute_index on vendor_call_counts (minute)`,
+  `
+    create table vendor_daily_usage (
+      vendor text not null,
+      day date not null,
+      calls integer not null,
+      pence integer not null,
+      calls_limit integer,
+      pence_limit integer,
+      primary key (vendor, day),
+      constraint vendor_daily_usage_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
+      constraint vendor_daily_usage_calls_check check (calls >= 0),
+      constraint vendor_daily_usage_pence_check check (pence >= 0)
+    )
+  `,
 ];

@@ -7,7 +7,7 @@ export const membershipTables = [
       code_hash text,
       browser_hash text,
       guesses integer not null default 0,
-      other_guesses integer not null default 0,
+      other_browser_attempts integer not null default 0,
       grant_hash text,
       created_at timestamptz(3) not null,
       used_at timestamptz(3),
@@ -18,7 +18,7 @@ export const membershipTables = [
       constraint cancellation_codes_grant_hash_check check (grant_hash ~ '^[0-9a-f]{64}$'),
       constraint cancellation_codes_browser_hash_check check (browser_hash ~ '^[0-9a-f]{64}$'),
       constraint cancellation_codes_guesses_check check (guesses >= 0),
-      constraint cancellation_codes_other_guesses_check check (other_guesses >= 0),
+      constraint cancellation_codes_other_guesses_check check (other_browser_attempts >= 0),
       constraint cancellation_codes_used_check check ((used_at is null) = (grant_hash is null))
     )
   `,
@@ -94,32 +94,18 @@ export const membershipTables = [
       id uuid not null default gen_random_uuid(),
       card_hashes text[] not null,
       email_hashes text[] not null,
-      trial_at timestamptz(3),
+      trial_started_at timestamptz(3),
       first_paid_at timestamptz(3),
       kept_until timestamptz(3) not null,
       primary key (id),
       constraint former_members_card_hashes_check check (array_position(card_hashes, null) is null and array_to_string(card_hashes, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'),
       constraint former_members_email_hashes_check check (array_position(email_hashes, null) is null and array_to_string(email_hashes, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'),
-      constraint former_members_known_check check (cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_at, first_paid_at) > 0)
+      constraint former_members_known_check check (cardinality(card_hashes) + cardinality(email_hashes) > 0 and num_nonnulls(trial_started_at, first_paid_at) > 0)
     )
   `,
   `create index former_members_card_hashes_index on former_members using gin (card_hashes)`,
   `create index former_members_email_hashes_index on former_members using gin (email_hashes)`,
   `create index former_members_kept_until_index on former_members (kept_until)`,
-  `
-    create table kept_records (
-      id uuid not null default gen_random_uuid(),
-      kind text not null,
-      content jsonb not null,
-      kept_until timestamptz(3) not null,
-      created_at timestamptz(3) not null,
-      primary key (id),
-      constraint kept_records_kind_check check (kind in ('payment', 'consent', 'cancellation')),
-      constraint kept_records_content_check check (jsonb_typeof(content) = 'object')
-    )
-  `,
-  `create index kept_records_kept_until_index on kept_records (kept_until)`,
-  `create index kept_records_created_at_index on kept_records (created_at)`,
   `
     create table orphan_subscriptions (
       stripe_subscription_id text not null,
@@ -190,12 +176,12 @@ export const membershipTables = [
       payment_id uuid,
       refund_kind text not null default 'none',
       refund_pence integer not null default 0,
-      no_refund text,
+      no_refund_reason text,
       refund_id text,
       refund_card jsonb,
       paid_until timestamptz(3),
       ends_at timestamptz(3),
-      kept_at timestamptz(3),
+      withdrawn_at timestamptz(3),
       finished_at timestamptz(3),
       answer text,
       answer_token_hash text,
@@ -206,7 +192,7 @@ export const membershipTables = [
       constraint cancellation_requests_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint cancellation_requests_origin_check check (origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff')),
       constraint cancellation_requests_refund_check check (refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0 and (refund_kind = 'none') = (refund_pence = 0)),
-      constraint cancellation_requests_no_refund_check check (no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund is null or refund_kind = 'none')),
+      constraint cancellation_requests_no_refund_check check (no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund_reason is null or refund_kind = 'none')),
       constraint cancellation_requests_refund_card_check check (jsonb_typeof(refund_card) = 'object'),
       constraint cancellation_requests_answer_check check (btrim(answer) <> '' and length(answer) <= 500),
       constraint cancellation_requests_answer_token_hash_check check (answer_token_hash ~ '^[0-9a-f]{64}$'),
@@ -214,7 +200,10 @@ export const membershipTables = [
       constraint cancellation_requests_payment_id_foreign foreign key (payment_id) references payments (id) on update no action on delete set null
     )
   `,
-  `create index cancellation_requests_standing_index on cancellation_requests (created_at) where kept_at is null`,
+  `
+    create index cancellation_requests_standing_index
+      on cancellation_requests (created_at) where withdrawn_at is null
+  `,
   `
     create index cancellation_requests_customer_email_created_at_index
       on cancellation_requests (customer_email, created_at desc)
@@ -230,7 +219,7 @@ export const membershipTables = [
   `create index cancellation_requests_user_id_index on cancellation_requests (user_id) where user_id is not null`,
   `
     create unique index cancellation_requests_live_unique
-      on cancellation_requests (stripe_subscription_id) where kept_at is null and stripe_subscription_id is not null
+      on cancellation_requests (stripe_subscription_id) where withdrawn_at is null and stripe_subscription_id is not null
   `,
   `
     create table phone_codes (
@@ -252,6 +241,20 @@ export const membershipTables = [
   `create index phone_codes_user_id_created_at_index on phone_codes (user_id, created_at)`,
   `create index phone_codes_phone_created_at_index on phone_codes (phone, created_at)`,
   `
+    create table retained_records (
+      id uuid not null default gen_random_uuid(),
+      kind text not null,
+      content jsonb not null,
+      kept_until timestamptz(3) not null,
+      created_at timestamptz(3) not null,
+      primary key (id),
+      constraint retained_records_kind_check check (kind in ('payment', 'consent', 'cancellation')),
+      constraint retained_records_content_check check (jsonb_typeof(content) = 'object')
+    )
+  `,
+  `create index retained_records_kept_until_index on retained_records (kept_until)`,
+  `create index retained_records_created_at_index on retained_records (created_at)`,
+  `
     create table sign_ups (
       id uuid not null default gen_random_uuid(),
       idempotency_key uuid not null,
@@ -272,7 +275,7 @@ export const membershipTables = [
       confirmation_token text,
       confirmations integer not null default 0,
       attempted_at timestamptz(3),
-      confirming_until timestamptz(3),
+      confirmation_lease_until timestamptz(3),
       refund_id text,
       created_at timestamptz(3) not null,
       paid_at timestamptz(3),
@@ -290,7 +293,7 @@ export const membershipTables = [
       constraint sign_ups_payment_attempts_check check (payment_attempts >= 0),
       constraint sign_ups_confirmation_token_check check (confirmation_token ~ '^ctoken_[A-Za-z0-9_]{1,248}$'),
       constraint sign_ups_confirmations_check check (confirmations >= 0),
-      constraint sign_ups_attempt_check check ((confirmation_token is null) = (attempted_at is null) and (confirming_until is null or attempted_at is not null)),
+      constraint sign_ups_attempt_check check ((confirmation_token is null) = (attempted_at is null) and (confirmation_lease_until is null or attempted_at is not null)),
       constraint sign_ups_status_check check (status in ('open', 'completed', 'returned', 'abandoned')),
       constraint sign_ups_outcome_check check (outcome in ('open-account', 'add-to-account', 'return-payment')),
       constraint sign_ups_return_reason_check check (return_reason in ('trial-limit', 'had-trial', 'not-started')),

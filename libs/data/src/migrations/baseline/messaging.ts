@@ -63,13 +63,13 @@ export const messagingTables = [
   `create index inbound_texts_phone_index on inbound_texts (phone)`,
   `create index inbound_texts_received_at_index on inbound_texts (received_at)`,
   `
-    create table mail_stops (
+    create table mail_opt_outs (
       email text not null,
       stream text not null,
       stopped_at timestamptz(3) not null,
       primary key (email, stream),
-      constraint mail_stops_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
-      constraint mail_stops_stream_check check (stream in ('reminder', 'alert', 'newsletter'))
+      constraint mail_opt_outs_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
+      constraint mail_opt_outs_stream_check check (stream in ('reminder', 'alert', 'newsletter'))
     )
   `,
   `
@@ -159,16 +159,16 @@ export const messagingTables = [
       on newsletter_tokens (expires_at) where expires_at is not null
   `,
   `
-    create table text_stops (
+    create table text_opt_outs (
       phone text not null,
       reason text not null,
       stopped_at timestamptz(3) not null,
       primary key (phone),
-      constraint text_stops_phone_check check (phone ~ '^[+][1-9][0-9]{6,14}$'),
-      constraint text_stops_reason_check check (reason in ('stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'))
+      constraint text_opt_outs_phone_check check (phone ~ '^[+][1-9][0-9]{6,14}$'),
+      constraint text_opt_outs_reason_check check (reason in ('stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'))
     )
   `,
-  `create index text_stops_stopped_at_index on text_stops (stopped_at)`,
+  `create index text_opt_outs_stopped_at_index on text_opt_outs (stopped_at)`,
   `
     create table texts (
       id uuid not null default gen_random_uuid(),

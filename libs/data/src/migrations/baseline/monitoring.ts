@@ -1,17 +1,52 @@
 /** Tables of the context, in the order in which they refer to each other. */
 export const monitoringTables = [
   `
-    create table look_answers (
-      registration_number text not null,
+    create table monitor_check_states (
+      user_id uuid not null,
       aspect text not null,
-      answer jsonb,
-      asked_at timestamptz(3),
-      claimed_until timestamptz(3),
-      primary key (registration_number, aspect),
-      constraint look_answers_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint look_answers_aspect_check check (aspect in ('licensing', 'testing', 'specification', 'recalls', 'value', 'finance', 'petrol')),
-      constraint look_answers_answer_check check ((answer is null) = (asked_at is null) and jsonb_typeof(answer) = 'object'),
-      constraint look_answers_used_check check (num_nonnulls(asked_at, claimed_until) > 0)
+      registration_number text not null,
+      known jsonb,
+      read_at timestamptz(3),
+      tried_at timestamptz(3),
+      failure text,
+      next_check_at timestamptz(3),
+      ordered_at timestamptz(3),
+      primary key (user_id, aspect),
+      constraint monitor_check_states_aspect_check check (aspect in ('licensing', 'testing', 'specification', 'recalls', 'value', 'finance', 'petrol')),
+      constraint monitor_check_states_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint monitor_check_states_known_check check ((known is null) = (read_at is null) and jsonb_typeof(known) = 'object'),
+      constraint monitor_check_states_failure_check check (failure ~ '^[a-z]+(-[a-z]+)*$' and length(failure) <= 60),
+      constraint monitor_check_states_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
+    )
+  `,
+  `
+    create index monitor_check_states_due_index
+      on monitor_check_states (aspect, next_check_at) where ordered_at is null
+  `,
+  `
+    create index monitor_check_states_ordered_index
+      on monitor_check_states (aspect, ordered_at) where ordered_at is not null
+  `,
+  `
+    create index monitor_check_states_recalled_make_index
+      on monitor_check_states ((known #>> '{car,make}')) where aspect = 'recalls' and next_check_at is null
+  `,
+  `
+    create index monitor_check_states_waiting_index
+      on monitor_check_states (user_id, aspect) where next_check_at is null and failure in ('not-member', 'in-trial', 'payment-due')
+  `,
+  `
+    create table monthly_valuations (
+      user_id uuid not null,
+      registration_number text not null,
+      month text not null,
+      pence integer not null,
+      read_at timestamptz(3) not null,
+      primary key (user_id, registration_number, month),
+      constraint monthly_valuations_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint monthly_valuations_month_check check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
+      constraint monthly_valuations_pence_check check (pence >= 0),
+      constraint monthly_valuations_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
   `
@@ -61,7 +96,21 @@ export const monitoringTables = [
   `create index reminders_open_index on reminders (planned_at, id) where ended_at is null`,
   `create index reminders_planned_at_index on reminders (planned_at)`,
   `
-    create table watch_dues (
+    create table shared_answers (
+      registration_number text not null,
+      aspect text not null,
+      answer jsonb,
+      asked_at timestamptz(3),
+      claimed_until timestamptz(3),
+      primary key (registration_number, aspect),
+      constraint shared_answers_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint shared_answers_aspect_check check (aspect in ('licensing', 'testing', 'specification', 'recalls', 'value', 'finance', 'petrol')),
+      constraint shared_answers_answer_check check ((answer is null) = (asked_at is null) and jsonb_typeof(answer) = 'object'),
+      constraint shared_answers_used_check check (num_nonnulls(asked_at, claimed_until) > 0)
+    )
+  `,
+  `
+    create table watch_due_dates (
       user_id uuid not null,
       kind text not null,
       registration_number text not null,
@@ -73,16 +122,16 @@ export const monitoringTables = [
       noted_at timestamptz(3) not null,
       scanned boolean not null default true,
       primary key (user_id, kind),
-      constraint watch_dues_kind_check check (kind in ('tax', 'mot', 'insurance', 'servicing')),
-      constraint watch_dues_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint watch_dues_source_check check (source in ('DVLA', 'DVSA', 'UKVD', 'member')),
-      constraint watch_dues_why_check check (why is null or (due_on is null and why ~ '^[a-z]+(-[a-z]+)*$')),
-      constraint watch_dues_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
+      constraint watch_due_dates_kind_check check (kind in ('tax', 'mot', 'insurance', 'servicing')),
+      constraint watch_due_dates_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint watch_due_dates_source_check check (source in ('DVLA', 'DVSA', 'UKVD', 'member')),
+      constraint watch_due_dates_why_check check (why is null or (due_on is null and why ~ '^[a-z]+(-[a-z]+)*$')),
+      constraint watch_due_dates_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
-  `create index watch_dues_scan_index on watch_dues (due_on, user_id, kind) where scanned`,
-  `create index watch_dues_read_at_index on watch_dues (kind, read_at) where kind in ('tax', 'mot')`,
-  `create index watch_dues_registration_number_index on watch_dues (registration_number)`,
+  `create index watch_due_dates_scan_index on watch_due_dates (due_on, user_id, kind) where scanned`,
+  `create index watch_due_dates_read_at_index on watch_due_dates (kind, read_at) where kind in ('tax', 'mot')`,
+  `create index watch_due_dates_registration_number_index on watch_due_dates (registration_number)`,
   `
     create table watch_events (
       id uuid not null default gen_random_uuid(),
@@ -92,7 +141,7 @@ export const monitoringTables = [
       facts jsonb not null,
       unique_key text not null,
       at timestamptz(3) not null,
-      text_after timestamptz(3),
+      text_send_after timestamptz(3),
       primary key (id),
       constraint watch_events_unique_key_unique unique (unique_key),
       constraint watch_events_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
@@ -103,49 +152,9 @@ export const monitoringTables = [
     )
   `,
   `create index watch_events_user_id_at_index on watch_events (user_id, at desc)`,
-  `create index watch_events_text_after_index on watch_events (text_after) where text_after is not null`,
   `
-    create table watch_states (
-      user_id uuid not null,
-      aspect text not null,
-      registration_number text not null,
-      known jsonb,
-      read_at timestamptz(3),
-      tried_at timestamptz(3),
-      failure text,
-      next_at timestamptz(3),
-      ordered_at timestamptz(3),
-      primary key (user_id, aspect),
-      constraint watch_states_aspect_check check (aspect in ('licensing', 'testing', 'specification', 'recalls', 'value', 'finance', 'petrol')),
-      constraint watch_states_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint watch_states_known_check check ((known is null) = (read_at is null) and jsonb_typeof(known) = 'object'),
-      constraint watch_states_failure_check check (failure ~ '^[a-z]+(-[a-z]+)*$' and length(failure) <= 60),
-      constraint watch_states_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
-    )
-  `,
-  `create index watch_states_due_index on watch_states (aspect, next_at) where ordered_at is null`,
-  `create index watch_states_ordered_index on watch_states (aspect, ordered_at) where ordered_at is not null`,
-  `
-    create index watch_states_recalled_make_index
-      on watch_states ((known #>> '{car,make}')) where aspect = 'recalls' and next_at is null
-  `,
-  `
-    create index watch_states_waiting_index
-      on watch_states (user_id, aspect) where next_at is null and failure in ('not-member', 'in-trial', 'payment-due')
-  `,
-  `
-    create table watch_values (
-      user_id uuid not null,
-      registration_number text not null,
-      month text not null,
-      pence integer not null,
-      read_at timestamptz(3) not null,
-      primary key (user_id, registration_number, month),
-      constraint watch_values_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint watch_values_month_check check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
-      constraint watch_values_pence_check check (pence >= 0),
-      constraint watch_values_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
-    )
+    create index watch_events_text_after_index
+      on watch_events (text_send_after) where text_send_after is not null
   `,
   `
     create table watches (
@@ -157,20 +166,20 @@ export const monitoringTables = [
       quiet_until smallint not null default 8,
       paused boolean not null default false,
       paused_until date,
-      alerts_off jsonb not null default '[]',
+      disabled_alerts jsonb not null default '[]',
       postcode text,
       latitude double precision,
       longitude double precision,
       calendar_version integer not null default 0,
       car_changed_at timestamptz(3),
-      chosen_at timestamptz(3) not null,
+      preferences_changed_at timestamptz(3) not null,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       primary key (user_id),
       constraint watches_leads_check check (jsonb_typeof(leads) = 'object'),
       constraint watches_quiet_check check (quiet_from >= 0 and quiet_from <= 23 and quiet_until >= 0 and quiet_until <= 23),
       constraint watches_paused_until_check check (paused or paused_until is null),
-      constraint watches_alerts_off_check check (jsonb_typeof(alerts_off) = 'array'),
+      constraint watches_alerts_off_check check (jsonb_typeof(disabled_alerts) = 'array'),
       constraint watches_postcode_check check (postcode ~ '^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$'),
       constraint watches_place_check check (num_nonnulls(latitude, longitude) <> 1 and (latitude is null or postcode is not null)),
       constraint watches_calendar_version_check check (calendar_version >= 0),

@@ -4,14 +4,14 @@ export const operationsTables = [
     create table day_figures (
       day date not null,
       sign_ups integer not null,
-      became_members integer not null,
+      new_members integer not null,
       cancellations integer not null,
       refunds integer not null,
       gross_pence integer not null,
       returned_pence integer not null,
       counted_at timestamptz(3) not null,
       primary key (day),
-      constraint day_figures_check check (least(sign_ups, became_members, cancellations, refunds, gross_pence, returned_pence) >= 0)
+      constraint day_figures_check check (least(sign_ups, new_members, cancellations, refunds, gross_pence, returned_pence) >= 0)
     )
   `,
   `
@@ -89,10 +89,10 @@ export const operationsTables = [
       backup_taken_at timestamptz(3) not null,
       began_at timestamptz(3) not null,
       finished_at timestamptz(3),
-      confirmed_lost integer,
+      confirmed_lost_accounts integer,
       primary key (backup_taken_at),
       constraint restores_finished_at_check check (finished_at >= began_at),
-      constraint restores_confirmed_lost_check check (confirmed_lost >= 0)
+      constraint restores_confirmed_lost_check check (confirmed_lost_accounts >= 0)
     )
   `,
   `

@@ -15,7 +15,7 @@ export const releasesTables = [
     )
   `,
   `
-    create table release_faults (
+    create table release_failures (
       name text not null,
       version text not null,
       visitor_hash text not null,
@@ -24,15 +24,15 @@ export const releasesTables = [
       network_hash text not null,
       at timestamptz(3) not null,
       primary key (name, version, visitor_hash, kind, day),
-      constraint release_faults_visitor_hash_check check (visitor_hash ~ '^[0-9a-f]{64}$'),
-      constraint release_faults_kind_check check (kind in ('error', 'failed-load')),
-      constraint release_faults_network_hash_check check (network_hash ~ '^[0-9a-f]{64}$'),
-      constraint release_faults_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
-      constraint release_faults_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
+      constraint release_failures_visitor_hash_check check (visitor_hash ~ '^[0-9a-f]{64}$'),
+      constraint release_failures_kind_check check (kind in ('error', 'failed-load')),
+      constraint release_failures_network_hash_check check (network_hash ~ '^[0-9a-f]{64}$'),
+      constraint release_failures_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),
+      constraint release_failures_version_check check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$')
     )
   `,
-  `create index release_faults_name_version_at_index on release_faults (name, version, at)`,
-  `create index release_faults_at_index on release_faults (at)`,
+  `create index release_failures_name_version_at_index on release_failures (name, version, at)`,
+  `create index release_failures_at_index on release_failures (at)`,
   `
     create table release_files (
       hash text not null,

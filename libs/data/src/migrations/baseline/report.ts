@@ -1,21 +1,21 @@
 /** Tables of the context, in the order in which they refer to each other. */
 export const reportTables = [
   `
-    create table ready_mails (
+    create table report_ready_mails (
       id uuid not null default gen_random_uuid(),
       user_id uuid not null,
       registration_number text not null,
       requested_at timestamptz(3) not null,
       sent_at timestamptz(3),
       primary key (id),
-      constraint ready_mails_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint ready_mails_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
+      constraint report_ready_mails_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
+      constraint report_ready_mails_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
-  `create index ready_mails_requested_at_index on ready_mails (requested_at)`,
+  `create index report_ready_mails_requested_at_index on report_ready_mails (requested_at)`,
   `
-    create unique index ready_mails_waiting_unique
-      on ready_mails (registration_number, user_id) where sent_at is null
+    create unique index report_ready_mails_waiting_unique
+      on report_ready_mails (registration_number, user_id) where sent_at is null
   `,
   `
     create table reports (

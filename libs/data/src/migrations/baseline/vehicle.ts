@@ -7,19 +7,19 @@ export const vehicleTables = [
       claimed_until timestamptz(3),
       tried_at timestamptz(3),
       read_at timestamptz(3),
-      complete_at timestamptz(3),
-      changed_at timestamptz(3),
+      full_read_at timestamptz(3),
+      source_changed_at timestamptz(3),
       etag text,
       hash text,
       row_count integer not null default 0,
-      left_out integer not null default 0,
+      skipped_rows integer not null default 0,
       failure text,
       primary key (name),
       constraint file_imports_name_check check (name in ('recalls', 'fuel', 'mot')),
       constraint file_imports_claim_check check ((claim is null) = (claimed_until is null)),
       constraint file_imports_etag_check check (length(etag) <= 200),
       constraint file_imports_hash_check check (hash ~ '^[0-9a-f]{64}$'),
-      constraint file_imports_counts_check check (row_count >= 0 and left_out >= 0),
+      constraint file_imports_counts_check check (row_count >= 0 and skipped_rows >= 0),
       constraint file_imports_failure_check check (length(failure) <= 300)
     )
   `,
@@ -100,7 +100,7 @@ export const vehicleTables = [
       requested_at timestamptz(3) not null,
       finished_at timestamptz(3),
       correlation_id text not null,
-      asked_by text,
+      requester_hash text,
       primary key (id),
       constraint vehicle_fetches_registration_check check (registration ~ '^[A-Z0-9]{2,7}$'),
       constraint vehicle_fetches_status_check check (status in ('queued', 'running', 'done')),
@@ -109,7 +109,7 @@ export const vehicleTables = [
       constraint vehicle_fetches_steps_check check (jsonb_typeof(steps) = 'object'),
       constraint vehicle_fetches_sections_check check (jsonb_typeof(sections) = 'object'),
       constraint vehicle_fetches_correlation_id_check check (length(correlation_id) <= 64),
-      constraint vehicle_fetches_asked_by_check check (asked_by ~ '^[0-9a-f]{64}$')
+      constraint vehicle_fetches_asked_by_check check (requester_hash ~ '^[0-9a-f]{64}$')
     )
   `,
   `create index vehicle_fetches_requested_at_index on vehicle_fetches (requested_at)`,
@@ -123,11 +123,11 @@ export const vehicleTables = [
       state text not null default 'asked',
       kind text,
       bytes bytea,
-      bought_at timestamptz(3),
+      purchase_started_at timestamptz(3),
       address text,
       asked_at timestamptz(3) not null,
       ended_at timestamptz(3),
-      keep_until timestamptz(3) not null,
+      retained_until timestamptz(3) not null,
       primary key (registration_number),
       constraint vehicle_pictures_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint vehicle_pictures_state_check check (state in ('asked', 'found', 'none', 'failed')),
@@ -135,11 +135,11 @@ export const vehicleTables = [
       constraint vehicle_pictures_bytes_check check (octet_length(bytes) >= 1 and octet_length(bytes) <= 1000000),
       constraint vehicle_pictures_found_check check ((state = 'found') = (bytes is not null) and (state = 'found') = (kind is not null)),
       constraint vehicle_pictures_address_check check (char_length(address) >= 1 and char_length(address) <= 2000),
-      constraint vehicle_pictures_bought_check check (address is null or bought_at is not null),
+      constraint vehicle_pictures_bought_check check (address is null or purchase_started_at is not null),
       constraint vehicle_pictures_ended_check check ((state = 'asked') = (ended_at is null))
     )
   `,
-  `create index vehicle_pictures_keep_until_index on vehicle_pictures (keep_until)`,
+  `create index vehicle_pictures_keep_until_index on vehicle_pictures (retained_until)`,
   `
     create table vehicles (
       registration text not null,

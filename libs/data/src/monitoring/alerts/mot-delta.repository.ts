@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 /** A file as DVSA lists it. */
@@ -10,8 +10,8 @@ export interface ListedDelta {
 }
 
 /** A file that cannot be read is tried again after this; given up when its content was at fault so many times: within a day or so. */
-const againMs = 3_600_000;
-const mostFailures = 24;
+const retryIntervalMs = 3_600_000;
+const maxFailures = 24;
 
 /**
  * Of the listed files those that are not read to their end, oldest first; not those that could not be read within the hour,
@@ -22,11 +22,11 @@ export const findUnreadDeltas = async (
   listed: readonly ListedDelta[],
   now: Date,
 ): Promise<ListedDelta[]> => {
-  const ago = new Date(now.getTime() - againMs).toISOString();
+  const ago = new Date(now.getTime() - retryIntervalMs).toISOString();
   const left = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
-      finished_at is not null or failures >= ${mostFailures}
-        or failed_at between ${ago} and ${beyondClock(now).toISOString()}
+      finished_at is not null or failures >= ${maxFailures}
+        or failed_at between ${ago} and ${latestPlausibleInstant(now).toISOString()}
     )
   `.execute(tables(em));
   const done = new Set(left.rows.map(({ filename }) => filename));
@@ -39,13 +39,13 @@ export const findUnreadDeltas = async (
 export interface FailedDelta {
   filename: string;
   failure: string;
-  isGivenUp: boolean;
+  hasFailedForGood: boolean;
 }
 
 /** Of the listed files those that could not be read, oldest first. */
 export const findFailedDeltas = async (em: EntityManager, listed: readonly ListedDelta[]): Promise<FailedDelta[]> => {
   const failed = await sql<FailedDelta>`
-    select filename, failure, failures >= ${mostFailures} as "isGivenUp" from mot_deltas
+    select filename, failure, failures >= ${maxFailures} as "hasFailedForGood" from mot_deltas
     where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failures > 0 order by made_at
   `.execute(tables(em));
   return failed.rows;

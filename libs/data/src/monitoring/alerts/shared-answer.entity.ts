@@ -5,7 +5,7 @@ import { instant, registrationCheck } from '../../kernel/columns.ts';
 /** What a look at a car brought that more than one member watches: the source is asked once for all of them. */
 export const sharedAnswerSchema = defineEntity({
   name: 'SharedAnswer',
-  tableName: 'look_answers',
+  tableName: 'shared_answers',
   properties: {
     registrationNumber: p.text().primary(),
     aspect: p.text().$type<WatchAspect>().primary(),
@@ -17,15 +17,15 @@ export const sharedAnswerSchema = defineEntity({
     claimedUntil: instant().nullable(),
   },
   checks: [
-    { name: 'look_answers_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'shared_answers_registration_number_check', expression: registrationCheck('registration_number') },
     {
-      name: 'look_answers_aspect_check',
+      name: 'shared_answers_aspect_check',
       expression: `aspect in (${watchAspects.map((aspect) => `'${aspect}'`).join(', ')})`,
     },
     {
-      name: 'look_answers_answer_check',
+      name: 'shared_answers_answer_check',
       expression: `(answer is null) = (asked_at is null) and jsonb_typeof(answer) = 'object'`,
     },
-    { name: 'look_answers_used_check', expression: 'num_nonnulls(asked_at, claimed_until) > 0' },
+    { name: 'shared_answers_used_check', expression: 'num_nonnulls(asked_at, claimed_until) > 0' },
   ],
 });

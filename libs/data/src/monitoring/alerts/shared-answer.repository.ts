@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
-import type { WatchedAspect } from './watch-state.repository.ts';
+import type { WatchedAspect } from './monitor-check-state.repository.ts';
 
 /** The other members whose car it is, by their ids. */
 const others = ({ userId, registration }: WatchedAspect, now: Date): RawBuilder<unknown> => sql`
-  select due.user_id from watch_dues due
+  select due.user_id from watch_due_dates due
   join subscriptions subscription on subscription.user_id = due.user_id
     and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
   where due.registration_number = ${registration} and due.kind = 'tax' and due.user_id <> ${userId}
@@ -26,7 +26,7 @@ export const findSharedAnswer = async (
   { since, now }: { since: Date; now: Date },
 ): Promise<SharedAnswerRow | null> => {
   const found = await sql<SharedAnswerRow>`
-    select answer, asked_at from look_answers
+    select answer, asked_at from shared_answers
     where registration_number = ${registration} and aspect = ${aspect}
       and asked_at between ${since.toISOString()} and ${now.toISOString()}
   `.execute(tables(em));
@@ -46,7 +46,7 @@ export const claimSharedAnswer = async (
   const { registration, aspect } = watched;
   const claimed = await sql<{ shared: boolean; claimed: boolean }>`
     with sharing as (select exists (${others(watched, now)}) as shared), claim as (
-      insert into look_answers as held (registration_number, aspect, claimed_until)
+      insert into shared_answers as held (registration_number, aspect, claimed_until)
       select ${registration}, ${aspect}, ${until.toISOString()}::timestamptz from sharing where shared
       on conflict (registration_number, aspect) do update set claimed_until = excluded.claimed_until
         where (
@@ -74,24 +74,24 @@ export const storeSharedAnswer = async (
   const { registration, aspect } = watched;
   const at = askedAt.toISOString();
   const kept = await sql`
-    insert into look_answers as held (registration_number, aspect, answer, asked_at)
+    insert into shared_answers as held (registration_number, aspect, answer, asked_at)
     select ${registration}, ${aspect}, ${JSON.stringify(answer)}::jsonb, ${at}::timestamptz
     where exists (${others(watched, now)})
     on conflict (registration_number, aspect) do update
       set answer = excluded.answer, asked_at = excluded.asked_at, claimed_until = null
-      where held.asked_at is null or held.asked_at not between excluded.asked_at and ${beyondClock(now).toISOString()}
+      where held.asked_at is null or held.asked_at not between excluded.asked_at and ${latestPlausibleInstant(now).toISOString()}
   `.execute(tables(em));
   return Number(kept.numAffectedRows ?? 0) === 1;
 };
 
 /** Holds the claim of a look that came to nothing until it may be made again, in the transaction of that look. */
-export const holdSharedAnswer = async (
+export const extendSharedAnswerClaim = async (
   em: EntityManager,
   { registration, aspect }: Omit<WatchedAspect, 'userId'>,
   until: Date,
 ): Promise<void> => {
   await sql`
-    update look_answers set claimed_until = ${until.toISOString()}
+    update shared_answers set claimed_until = ${until.toISOString()}
     where registration_number = ${registration} and aspect = ${aspect} and claimed_until is not null
   `.execute(tables(em));
 };
@@ -100,7 +100,7 @@ export const holdSharedAnswer = async (
  * Makes the looks of the other members due who do not know yet what was asked for at `askedAt`: theirs take it from what is
  * kept. In a transaction of its own, since it waits for theirs.
  */
-export const bringSharedChecksForward = async (
+export const rescheduleSharedChecksNow = async (
   em: EntityManager,
   watched: WatchedAspect,
   askedAt: Date,
@@ -108,13 +108,13 @@ export const bringSharedChecksForward = async (
 ): Promise<void> => {
   await sql`
     with sharing as (
-      select state.user_id from watch_states state
+      select state.user_id from monitor_check_states state
       where state.user_id in (${others(watched, now)}) and state.aspect = ${watched.aspect}
-        and state.registration_number = ${watched.registration} and state.next_at > ${now.toISOString()}
+        and state.registration_number = ${watched.registration} and state.next_check_at > ${now.toISOString()}
         and (state.read_at is null or state.read_at < ${askedAt.toISOString()})
       order by state.user_id for update
     )
-    update watch_states state set next_at = ${now.toISOString()} from sharing
+    update monitor_check_states state set next_check_at = ${now.toISOString()} from sharing
     where state.user_id = sharing.user_id and state.aspect = ${watched.aspect}
   `.execute(tables(em));
 };
@@ -122,8 +122,8 @@ export const bringSharedChecksForward = async (
 /** Purges answers that were asked for, and claims that ended, before `before`, up to a thousand; returns how many. */
 export const purgeSharedAnswers = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`
-    delete from look_answers where (registration_number, aspect) in (
-      select registration_number, aspect from look_answers
+    delete from shared_answers where (registration_number, aspect) in (
+      select registration_number, aspect from shared_answers
       where greatest(asked_at, claimed_until) < ${before.toISOString()} limit 1000 for update skip locked
     )
   `.execute(tables(em));

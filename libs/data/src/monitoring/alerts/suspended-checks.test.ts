@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { resumeSuspendedChecks, resumingSuspendedChecks } from './watch-state.repository.ts';
+import { resumeSuspendedChecks, resumeSuspendedChecksSql } from './monitor-check-state.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -28,16 +28,16 @@ it('parked looks are looked up for each membership that runs: those that have en
     [members, new Date('2026-12-01'), new Date('2026-12-01'), members, now, now, now, members + ended],
   );
   await em().execute(
-    `insert into watch_states (user_id, aspect, registration_number, failure, next_at)
+    `insert into monitor_check_states (user_id, aspect, registration_number, failure, next_check_at)
      select ${idOf('n::text')}, aspect, 'AB12CDE', case when n = 1 or n > ? then 'not-member' end,
        case when n between 2 and ? then ?::timestamptz end
      from generate_series(1, ?) n, unnest(array['licensing', 'testing', 'finance']) aspect`,
     [members, members, now, members + ended],
   );
-  await em().execute('vacuum analyze subscriptions, watch_states');
-  const lines = await sql<{ 'QUERY PLAN': string }>`explain ${resumingSuspendedChecks(now)}`.execute(tables(em()));
+  await em().execute('vacuum analyze subscriptions, monitor_check_states');
+  const lines = await sql<{ 'QUERY PLAN': string }>`explain ${resumeSuspendedChecksSql(now)}`.execute(tables(em()));
   const plan = lines.rows.map((line) => line['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/Index Scan (using|on) watch_states_waiting_index/);
+  expect(plan).toMatch(/Index Scan (using|on) monitor_check_states_waiting_index/);
   expect(plan).toContain('subscriptions_status_index');
   expect(plan).not.toMatch(/Seq Scan|Hash|Merge/);
   expect(await resumeSuspendedChecks(em(), now)).toBe(3);

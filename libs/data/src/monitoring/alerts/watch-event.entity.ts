@@ -18,7 +18,7 @@ export const watchEventSchema = defineEntity({
     /** When we learned it. */
     at: instant(),
     /** When its text is to be written, which waits for quiet hours to end; null: it is written, or there is none. */
-    textAfter: instant().nullable(),
+    textSendAfter: instant().nullable(),
   },
   indexes: [
     {
@@ -26,7 +26,7 @@ export const watchEventSchema = defineEntity({
       properties: ['user', 'at'],
       columns: [{ name: 'user_id' }, { name: 'at', sort: 'DESC' }],
     },
-    { name: 'watch_events_text_after_index', properties: ['textAfter'], where: 'text_after is not null' },
+    { name: 'watch_events_text_after_index', properties: ['textSendAfter'], where: 'text_send_after is not null' },
   ],
   checks: [
     { name: 'watch_events_registration_number_check', expression: registrationCheck('registration_number') },

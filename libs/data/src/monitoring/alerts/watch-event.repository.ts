@@ -23,18 +23,18 @@ export interface NewWatchEvent {
 
 /** Has an event's text written at `after`, in the transaction that wrote the event. */
 export const delayAlertText = async (em: EntityManager, id: string, after: Date): Promise<void> => {
-  await tables(em).updateTable('watch_events').set({ textAfter: after }).where('id', '=', id).execute();
+  await tables(em).updateTable('watch_events').set({ textSendAfter: after }).where('id', '=', id).execute();
 };
 
 /** Takes the events whose text is due, in the caller's transaction, which writes it; each is taken once. */
-export const takeDueAlertTexts = async (
+export const claimDueAlertTexts = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
 ): Promise<StoredWatchEvent[]> => {
   const taken = await sql<StoredWatchEvent>`
-    update watch_events set text_after = null where id in (
-      select id from watch_events where text_after <= ${now.toISOString()}
-      order by text_after limit ${limit} for update skip locked
+    update watch_events set text_send_after = null where id in (
+      select id from watch_events where text_send_after <= ${now.toISOString()}
+      order by text_send_after limit ${limit} for update skip locked
     ) returning ${columns}
   `.execute(tables(em));
   return taken.rows;

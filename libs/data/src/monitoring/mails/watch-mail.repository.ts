@@ -3,7 +3,7 @@ import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { tables } from '../../entities.ts';
-import { findDueDates, type WatchedDue } from '../watch/watch.repository.ts';
+import { findDueDates, type WatchedDueDate } from '../watch/watch.repository.ts';
 
 /** A reminder with what is known of its car now. */
 export interface StoredReminder {
@@ -13,7 +13,7 @@ export interface StoredReminder {
   dueOn: IsoDate;
   lead: ReminderLead;
   /** The dates of the car of the membership, which may be another one by now. */
-  dues: WatchedDue[];
+  dues: WatchedDueDate[];
   /** What the free sources last said; null where nobody has asked lately. */
   record: VehicleRecord | null;
 }

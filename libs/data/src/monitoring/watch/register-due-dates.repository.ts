@@ -4,13 +4,13 @@ import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
 
 /** A date that another has taken the place of. */
-export interface MovedDue {
+export interface MovedDueDate {
   userId: string;
   kind: RegisterKind;
   from: IsoDate;
@@ -28,30 +28,30 @@ export const recordRegisterDueDates = async (
   registration: string,
   said: Partial<Record<RegisterKind, RegisterDue>>,
   now: Date,
-): Promise<MovedDue[]> => {
-  const moved: MovedDue[] = [];
+): Promise<MovedDueDate[]> => {
+  const moved: MovedDueDate[] = [];
   for (const kind of registerKinds) {
     const due = said[kind];
-    if (due) moved.push(...(await noteOne(em, registration, kind, due, now)));
+    if (due) moved.push(...(await storeRegisterDueDate(em, registration, kind, due, now)));
   }
   return moved;
 };
 
-const noteOne = async (
+const storeRegisterDueDate = async (
   em: EntityManager,
   registration: string,
   kind: RegisterKind,
   due: RegisterDue,
   now: Date,
-): Promise<MovedDue[]> => {
+): Promise<MovedDueDate[]> => {
   const at = now.toISOString();
   if (due.state === 'silent') {
     await sql`
       with asked as (
-        select user_id from watch_dues where registration_number = ${registration} and kind = ${kind}
+        select user_id from watch_due_dates where registration_number = ${registration} and kind = ${kind}
         order by user_id for update
       )
-      update watch_dues due set tried_at = ${at}, why = case when read_at is null then ${due.why} else why end
+      update watch_due_dates due set tried_at = ${at}, why = case when read_at is null then ${due.why} else why end
       from asked where due.user_id = asked.user_id and due.kind = ${kind}
     `.execute(tables(em));
     return [];
@@ -60,12 +60,12 @@ const noteOne = async (
   const keptFrom = due.state === 'none' && due.why === 'not-held' ? londonDate(now) : null;
   const changed = await sql<{ userId: string; from: IsoDate | null }>`
     with before as (
-      select user_id, kind, due_on, coalesce(due_on >= ${keptFrom}::date, false) as kept from watch_dues
+      select user_id, kind, due_on, coalesce(due_on >= ${keptFrom}::date, false) as kept from watch_due_dates
       where registration_number = ${registration} and kind = ${kind} and (read_at is null or read_at not between ${after(due.at)}
-          and ${beyondClock(new Date(due.at)).toISOString()})
+          and ${latestPlausibleInstant(new Date(due.at)).toISOString()})
       order by user_id for update
     )
-    update watch_dues due set
+    update watch_due_dates due set
       due_on = case when kept then due.due_on else ${on}::date end,
       source = case when kept then due.source else ${due.source} end,
       why = case when kept then due.why else ${due.state === 'none' ? due.why : null} end,
@@ -86,7 +86,7 @@ const offRoadReasons = ['scrapped', 'exported'] as const satisfies readonly OffR
 /** What a register said last of a car that is scrapped or exported, and which; null: none did. */
 export const findOffRoad = async (em: EntityManager, registration: string): Promise<OffRoad | null> => {
   const row = await tables(em)
-    .selectFrom('watch_dues')
+    .selectFrom('watch_due_dates')
     .select(['why', 'source'])
     .where('registrationNumber', '=', registration)
     .where('why', 'in', offRoadReasons)
@@ -107,12 +107,12 @@ export const clearOffRoad = async (
 ): Promise<void> => {
   await sql`
     with gone as (
-      select user_id, kind from watch_dues
+      select user_id, kind from watch_due_dates
       where registration_number = ${registration} and why = any(${[...offRoadReasons]}::text[])
         and source = any(${[...sources]}::text[])
       order by user_id for update
     )
-    update watch_dues due set why = 'not-read', source = null, read_at = null, tried_at = null
+    update watch_due_dates due set why = 'not-read', source = null, read_at = null, tried_at = null
     from gone where due.user_id = gone.user_id and due.kind = gone.kind
   `.execute(tables(em));
 };
@@ -140,19 +140,19 @@ export const claimStaleDueDates = async (
     sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerStaleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`
     with stale as (
-      select due.registration_number from watch_dues due
+      select due.registration_number from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
-      where (due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${beyondClock(now).toISOString()})
+      where (due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${latestPlausibleInstant(now).toISOString()})
         and (${isStale('tax')} or ${isStale('mot')})
       order by due.tried_at nulls first limit ${limit} for update of due skip locked
     ), car as (
       select distinct registration_number from stale
     ), held as (
-      select due.user_id, due.kind from watch_dues due join car using (registration_number)
+      select due.user_id, due.kind from watch_due_dates due join car using (registration_number)
       where due.kind = any (${registerKinds}::text[]) for update of due skip locked
     ), claimed as (
-      update watch_dues due set tried_at = ${now.toISOString()} from held
+      update watch_due_dates due set tried_at = ${now.toISOString()} from held
       where due.user_id = held.user_id and due.kind = held.kind
     )
     select registration_number as registration from car

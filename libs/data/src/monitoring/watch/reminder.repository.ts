@@ -11,7 +11,7 @@ import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { addManyToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
@@ -24,7 +24,7 @@ export interface ScanPlace {
 }
 
 /** A date within the window of a scan, of a member, with what they have chosen and which reminders there are. */
-export interface ScannedDue extends ScanPlace {
+export interface ScannedDueDate extends ScanPlace {
   registration: string;
   /** Of this kind of date. */
   leads: ReminderLeads[ReminderKind];
@@ -47,7 +47,7 @@ export const scanBatch = 2_000;
 /** A reminder that was skipped is planned again after this, as its reason may have passed. */
 const skippedMs = 3_600_000;
 /** Why a reminder ended whose job failed again and again. */
-const notMade: SkipReason = 'not-made';
+const notMade: SkipReason = 'never-sent';
 /** The reasons that do not pass: with the one of a reminder that a restored backup would have sent again. */
 const final: readonly SkipReason[] = [notMade, 'restored'];
 
@@ -72,13 +72,13 @@ interface ScannedRow {
 /**
  * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members and of their
  * car alone. By a window, never by the exact day, so that a day without a scan loses nothing. `next`: behind which the
- * next batch begins; null when this was the last. `idle`: what was read of nobody, for `leaveUnscanned`.
+ * next batch begins; null when this was the last. `idle`: what was read of nobody, for `excludeFromScan`.
  */
 export const readScanBatch = async (
   em: EntityManager,
   { today, after, limit = scanBatch }: { today: IsoDate; after: ScanPlace | null; limit?: number },
   now: Date,
-): Promise<{ dues: ScannedDue[]; idle: ScanPlace[]; next: ScanPlace | null }> => {
+): Promise<{ dues: ScannedDueDate[]; idle: ScanPlace[]; next: ScanPlace | null }> => {
   const first = addDays(today, -scanWindow.after);
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
@@ -88,7 +88,7 @@ export const readScanBatch = async (
   // The batch is cut out of the index before anything is joined: otherwise each batch joins and sorts all that is left.
   const found = await sql<ScannedRow>`
     with due as materialized (
-      select due_on, user_id, kind, registration_number, noted_at from watch_dues
+      select due_on, user_id, kind, registration_number, noted_at from watch_due_dates
       where scanned and due_on <= ${last}::date
         and (due_on, user_id, kind) > (${from.on}::date, ${from.userId}::uuid, ${from.kind}::text)
       order by due_on, user_id, kind limit ${limit}
@@ -99,7 +99,7 @@ export const readScanBatch = async (
       watch.quiet_until as "quietUntil", watch.paused, watch.paused_until::text as "pausedUntil",
       greatest(0, ${today}::date - greatest(
         least(due.noted_at, ledger.since) at time zone 'Europe/London',
-        watch.chosen_at at time zone 'Europe/London',
+        watch.preferences_changed_at at time zone 'Europe/London',
         case when watch.paused_until <= ${today}::date then watch.paused_until end
       )::date) as "knownDays",
       due.due_on - ${today}::date as "daysLeft",
@@ -110,7 +110,7 @@ export const readScanBatch = async (
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
       select string_agg(lead || ' ' || channel, ',') filter (
-        where skip_reason is null or skip_reason = any (${final}) or ended_at between ${skippedBefore} and ${beyondClock(now).toISOString()}
+        where skip_reason is null or skip_reason = any (${final}) or ended_at between ${skippedBefore} and ${latestPlausibleInstant(now).toISOString()}
       ) as planned, min(planned_at) as since
       from reminders
       where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
@@ -132,7 +132,7 @@ export const readScanBatch = async (
  * next scans nothing. Whether it runs is asked behind a lock of its row, so that what a change of it wakes is not put to
  * sleep by what was true before.
  */
-export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace[], now: Date): Promise<void> => {
+export const excludeFromScan = async (em: EntityManager, idle: readonly ScanPlace[], now: Date): Promise<void> => {
   if (idle.length === 0) return;
   const places = sql`
     select * from jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as place ("userId" uuid, kind text)
@@ -141,7 +141,7 @@ export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace
     select from subscriptions where user_id in (select "userId" from (${places}) place) order by user_id for share
   `.execute(tables(em));
   await sql`
-    update watch_dues due set scanned = false from (${places}) place
+    update watch_due_dates due set scanned = false from (${places}) place
     where due.user_id = place."userId" and due.kind = place.kind and not exists (
       select from subscriptions subscription where subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
@@ -153,24 +153,24 @@ export const leaveUnscanned = async (em: EntityManager, idle: readonly ScanPlace
  * Has dates scanned again whose membership runs although they were left out: an earlier release that went on with it knows
  * nothing of `resumeChecks`. Returns how many.
  */
-export const scanAgain = async (em: EntityManager, now: Date): Promise<number> => {
+export const includeInScan = async (em: EntityManager, now: Date): Promise<number> => {
   const found = await sql`
     with missed as (
-      select due.user_id, due.kind from watch_dues due
+      select due.user_id, due.kind from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
       where not due.scanned for update of due skip locked
     )
-    update watch_dues due set scanned = true from missed
+    update watch_due_dates due set scanned = true from missed
     where due.user_id = missed.user_id and due.kind = missed.kind
   `.execute(tables(em));
   return Number(found.numAffectedRows ?? 0);
 };
 
 /** Without the rows of nobody. Most members choose alike: equal leads are parsed once. */
-const scannedFrom = (rows: readonly ScannedRow[]): ScannedDue[] => {
+const scannedFrom = (rows: readonly ScannedRow[]): ScannedDueDate[] => {
   const parsed = new Map<string, ReminderLeads[ReminderKind]>();
-  const dues: ScannedDue[] = [];
+  const dues: ScannedDueDate[] = [];
   for (const { leads, quietFrom, quietUntil, planned, ...row } of rows) {
     if (leads === null) continue;
     let chosen = parsed.get(leads);
@@ -213,7 +213,7 @@ export const addReminders = async (em: EntityManager, reminders: NewReminder[], 
     where reminders.skip_reason <> all (${final})
     returning id
   `.execute(tables(em));
-  await orderReminders(
+  await enqueueReminders(
     em,
     added.rows.map(({ id }) => id),
     now,
@@ -221,7 +221,7 @@ export const addReminders = async (em: EntityManager, reminders: NewReminder[], 
   return added.rows.length;
 };
 
-const orderReminders = (em: EntityManager, ids: string[], now: Date): Promise<void> =>
+const enqueueReminders = (em: EntityManager, ids: string[], now: Date): Promise<void> =>
   addManyToOutbox(
     em,
     'reminders.send',
@@ -233,7 +233,7 @@ const orderReminders = (em: EntityManager, ids: string[], now: Date): Promise<vo
   );
 
 /** A reminder whose job was ordered again so often for nothing is given up: something of ours keeps it from being made. */
-const mostOrders = 12;
+const maxEnqueues = 12;
 
 /**
  * In the caller's transaction, orders again the jobs of reminders that were planned before `before` and have not ended, of
@@ -241,7 +241,7 @@ const mostOrders = 12;
  * job waits or runs nothing is ordered, and those that were ordered too often end. At most `limit`; returns how many were
  * ordered, and how many have ended.
  */
-export const orderOpenReminders = async (
+export const requeuePendingReminders = async (
   em: EntityManager,
   { before, hour, limit }: { before: Date; hour: number; limit: number },
   now: Date,
@@ -250,7 +250,7 @@ export const orderOpenReminders = async (
     with open as (
       select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
       where reminder.ended_at is null
-        and reminder.planned_at not between ${before.toISOString()} and ${beyondClock(now).toISOString()}
+        and reminder.planned_at not between ${before.toISOString()} and ${latestPlausibleInstant(now).toISOString()}
         and not coalesce(case
           when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
           else ${hour} >= quiet_from or ${hour} < quiet_until
@@ -259,13 +259,13 @@ export const orderOpenReminders = async (
       order by reminder.planned_at, reminder.id limit ${limit} for update of reminder skip locked
     )
     update reminders set orders = orders + 1,
-      ended_at = case when orders >= ${mostOrders} then ${now.toISOString()}::timestamptz end,
-      skip_reason = case when orders >= ${mostOrders} then ${notMade} end
+      ended_at = case when orders >= ${maxEnqueues} then ${now.toISOString()}::timestamptz end,
+      skip_reason = case when orders >= ${maxEnqueues} then ${notMade} end
     from open where reminders.id = open.id
     returning reminders.id, reminders.ended_at is not null as ended
   `.execute(tables(em));
   const ordered = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
-  await orderReminders(em, ordered, now);
+  await enqueueReminders(em, ordered, now);
   return { ordered: ordered.length, failed: open.rows.length - ordered.length };
 };
 

@@ -4,7 +4,7 @@ import type { ReminderChannel, ReminderKind, ReminderLead } from '@ve/domain/mon
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { withInstants } from '../../kernel/json-instants.ts';
+import { parseInstantColumns } from '../../kernel/json-instants.ts';
 import type { Cursor } from '../../kernel/list/keyset-page.ts';
 
 /** A reminder, or an alert by one channel, with what became of its mail or text; null where there is none. */
@@ -78,6 +78,7 @@ export const listWatchMessages = async (
   return found.rows.map((row) => ({
     ...row,
     message:
-      row.message && withInstants(row.message, ['attemptedAt', 'sentAt', 'deliveredAt', 'failedAt', 'skippedAt']),
+      row.message &&
+      parseInstantColumns(row.message, ['attemptedAt', 'sentAt', 'deliveredAt', 'failedAt', 'skippedAt']),
   }));
 };

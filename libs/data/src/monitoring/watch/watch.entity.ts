@@ -19,7 +19,7 @@ export const watchRowSchema = defineEntity({
     paused: p.boolean().default(false),
     /** The first day on which it is not paused any more. */
     pausedUntil: p.date().nullable(),
-    alertsOff: p.json<AlertSwitch[]>().default('[]'),
+    disabledAlerts: p.json<AlertSwitch[]>().default('[]'),
     postcode: p.text().nullable(),
     latitude: p.double().nullable(),
     longitude: p.double().nullable(),
@@ -27,7 +27,7 @@ export const watchRowSchema = defineEntity({
     calendarVersion: p.integer().default(0),
     carChangedAt: instant().nullable(),
     /** When channels, leads or the pause were last chosen: what was due before that day was not missed by us. */
-    chosenAt: instant(),
+    preferencesChangedAt: instant(),
     createdAt: instant(),
     updatedAt: instant(),
   },
@@ -38,7 +38,7 @@ export const watchRowSchema = defineEntity({
       expression: 'quiet_from >= 0 and quiet_from <= 23 and quiet_until >= 0 and quiet_until <= 23',
     },
     { name: 'watches_paused_until_check', expression: 'paused or paused_until is null' },
-    { name: 'watches_alerts_off_check', expression: `jsonb_typeof(alerts_off) = 'array'` },
+    { name: 'watches_alerts_off_check', expression: `jsonb_typeof(disabled_alerts) = 'array'` },
     { name: 'watches_postcode_check', expression: postcodeCheck('postcode') },
     {
       name: 'watches_place_check',

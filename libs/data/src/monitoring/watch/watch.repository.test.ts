@@ -1,23 +1,23 @@
-import { followSubscription } from './follow-subscription.ts';
+import { watchSubscriptionListener } from './follow-subscription.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
-import { stopMailStream } from '../../messaging/mails/mail-stop.repository.ts';
+import { recordMailOptOut } from '../../messaging/mails/mail-opt-out.repository.ts';
 import { addSubscription } from '../../membership/subscription/subscription.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
 import { saveVehicle } from '../../vehicle/vehicle.repository.ts';
-import { findSendable } from './sendable.repository.ts';
+import { findNotifiableMember } from './notifiable-member.repository.ts';
 import {
   changeWatch,
   ensureWatch,
   findDueDates,
   findDueDatesNow,
   findWatch,
-  setGivenDue,
-  watchOtherCar,
+  setMemberDueDate,
+  switchWatchedCar,
 } from './watch.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -31,7 +31,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const later = (hours: number) => new Date(noon + hours * 3_600_000);
 let userId: string;
 beforeEach(async () => {
-  await emptyTables(em(), 'users', 'mail_stops');
+  await emptyTables(em(), 'users', 'mail_opt_outs');
   userId = (await createUser(em(), 'dana@example.com', later(0)))!;
   await addSubscription(
     em(),
@@ -45,7 +45,7 @@ beforeEach(async () => {
       currentPeriodEnd: later(700),
       card: null,
     },
-    { now: later(0), listener: followSubscription },
+    { now: later(0), listener: watchSubscriptionListener },
   );
 });
 
@@ -61,12 +61,12 @@ describe('a watch', () => {
       quiet: { from: 21, until: 8 },
       paused: false,
       pausedUntil: null,
-      alertsOff: [],
+      disabledAlerts: [],
       postcode: null,
       place: null,
       calendarVersion: 0,
       carChangedAt: null,
-      chosenAt: later(0),
+      preferencesChangedAt: later(0),
     });
     const unread = { registration: 'AB12CDE', on: null, source: null, why: 'not-read', readAt: null, triedAt: null };
     const dues = (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
@@ -76,15 +76,15 @@ describe('a watch', () => {
   it('is kept as it is when it is ensured again, and changed in part', async () => {
     await changeWatch(em(), userId, { smsOn: true, quiet: { from: 22, until: 7 } }, later(1));
     await ensureWatch(em(), userId, later(2));
-    expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, chosenAt: later(1) });
+    expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, preferencesChangedAt: later(1) });
     const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
-    const changes = { pause: { until: '2026-12-24' }, alertsOff: ['petrol' as const], place };
+    const changes = { pause: { until: '2026-12-24' }, disabledAlerts: ['petrol' as const], place };
     await changeWatch(em(), userId, changes, later(3));
     expect(await findWatch(em(), userId)).toMatchObject({
       quiet: { from: 22, until: 7 },
       paused: true,
       pausedUntil: '2026-12-24',
-      alertsOff: ['petrol'],
+      disabledAlerts: ['petrol'],
       postcode: 'LS1 1AA',
       place: { latitude: 53.8, longitude: -1.5 },
     });
@@ -94,28 +94,28 @@ describe('a watch', () => {
       pausedUntil: null,
       postcode: null,
       place: null,
-      chosenAt: later(4),
+      preferencesChangedAt: later(4),
     });
     await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, later(5));
-    expect((await findWatch(em(), userId))?.chosenAt).toEqual(later(4));
+    expect((await findWatch(em(), userId))?.preferencesChangedAt).toEqual(later(4));
   });
 
   it('knows the dates that the member gives, and since when', async () => {
     const given = async () => (await findDueDates(em(), userId)).find(({ kind }) => kind === 'insurance');
-    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
-    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(2));
+    await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
+    await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(2));
     expect(await given()).toMatchObject({ on: '2027-03-01', source: 'member', readAt: later(2), notedAt: later(1) });
-    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-02' }, later(3));
+    await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-02' }, later(3));
     expect(await given()).toMatchObject({ on: '2027-03-02', notedAt: later(3) });
-    await setGivenDue(em(), { userId, kind: 'insurance', on: null }, later(4));
+    await setMemberDueDate(em(), { userId, kind: 'insurance', on: null }, later(4));
     expect(await given()).toBeUndefined();
   });
 
   it('of another car begins without the dates of the first', async () => {
-    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
+    await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
     await set(`registration_number = 'FN15FNC'`);
     expect(await findDueDates(em(), userId)).toEqual([]);
-    await watchOtherCar(em(), userId, later(2));
+    await switchWatchedCar(em(), userId, later(2));
     expect(await findDueDates(em(), userId)).toEqual([
       expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
       expect.objectContaining({ registration: 'FN15FNC', why: 'not-read', notedAt: later(2) }),
@@ -129,7 +129,7 @@ describe('the dates of a new watch', () => {
   const at = (hours: number) => new Date(Date.parse(record.licensing.at) + hours * 3_600_000);
   const watchIt = async (hours: number) => {
     await set(`registration_number = 'FN15FNC'`);
-    await watchOtherCar(em(), userId, at(hours));
+    await switchWatchedCar(em(), userId, at(hours));
     return (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
   };
   afterAll(() => emptyTables(em(), 'vehicles'));
@@ -186,20 +186,23 @@ describe('who may be sent to', () => {
     ['without a car', 'registration_number = null', false],
   ])('%s', async (_, columns, sendable) => {
     if (columns !== '') await set(columns);
-    expect((await findSendable(em(), userId, later(1))) !== null).toBe(sendable);
+    expect((await findNotifiableMember(em(), userId, later(1))) !== null).toBe(sendable);
   });
 
   it('nobody who never had a membership', async () => {
     const other = (await createUser(em(), 'other@example.com', later(0)))!;
-    expect(await findSendable(em(), other, later(0))).toBeNull();
+    expect(await findNotifiableMember(em(), other, later(0))).toBeNull();
   });
 
   it('says where to, and whether the address unsubscribed from reminders', async () => {
     const expected = { userId, registration: 'AB12CDE', email: 'dana@example.com', phone: null, texts: true };
-    expect(await findSendable(em(), userId, later(1))).toMatchObject({ ...expected, emailStopped: false });
-    await stopMailStream(em(), 'dana@example.com', 'newsletter', later(1));
-    expect(await findSendable(em(), userId, later(1))).toMatchObject({ emailStopped: false });
-    await stopMailStream(em(), 'dana@example.com', 'reminder', later(1));
-    expect(await findSendable(em(), userId, later(1))).toMatchObject({ emailStopped: true, watch: { emailOn: true } });
+    expect(await findNotifiableMember(em(), userId, later(1))).toMatchObject({ ...expected, emailStopped: false });
+    await recordMailOptOut(em(), 'dana@example.com', 'newsletter', later(1));
+    expect(await findNotifiableMember(em(), userId, later(1))).toMatchObject({ emailStopped: false });
+    await recordMailOptOut(em(), 'dana@example.com', 'reminder', later(1));
+    expect(await findNotifiableMember(em(), userId, later(1))).toMatchObject({
+      emailStopped: true,
+      watch: { emailOn: true },
+    });
   });
 });

@@ -4,7 +4,7 @@ import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {
   defaultLeads,
-  type GivenKind,
+  type MemberDueDateKind,
   type QuietHours,
   type ReminderKind,
   type ReminderLeads,
@@ -13,7 +13,7 @@ import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-d
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { bringCheckForward } from '../alerts/watch-state.repository.ts';
+import { rescheduleCheckNow } from '../alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { findVehicle } from '../../vehicle/vehicle.repository.ts';
 import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
@@ -27,13 +27,13 @@ export interface WatchRow {
   quiet: QuietHours;
   paused: boolean;
   pausedUntil: IsoDate | null;
-  alertsOff: AlertSwitch[];
+  disabledAlerts: AlertSwitch[];
   postcode: string | null;
   place: { latitude: number; longitude: number } | null;
   calendarVersion: number;
   carChangedAt: Date | null;
   /** When channels, leads or the pause were last chosen, or the membership began again. */
-  chosenAt: Date;
+  preferencesChangedAt: Date;
 }
 
 /** The columns of `watches` that a `WatchRow` is made of. */
@@ -46,13 +46,13 @@ export const watchColumns = [
   'watches.quietUntil',
   'watches.paused',
   'watches.pausedUntil',
-  'watches.alertsOff',
+  'watches.disabledAlerts',
   'watches.postcode',
   'watches.latitude',
   'watches.longitude',
   'watches.calendarVersion',
   'watches.carChangedAt',
-  'watches.chosenAt',
+  'watches.preferencesChangedAt',
 ] as const;
 
 interface StoredWatch {
@@ -64,13 +64,13 @@ interface StoredWatch {
   quietUntil: number;
   paused: boolean;
   pausedUntil: IsoDate | null;
-  alertsOff: AlertSwitch[];
+  disabledAlerts: AlertSwitch[];
   postcode: string | null;
   latitude: number | string | null;
   longitude: number | string | null;
   calendarVersion: number;
   carChangedAt: Date | null;
-  chosenAt: Date;
+  preferencesChangedAt: Date;
 }
 
 /** A row of `watchColumns`, as the product reads it. */
@@ -82,7 +82,7 @@ export const toWatch = (row: StoredWatch): WatchRow => ({
   quiet: { from: row.quietFrom, until: row.quietUntil },
   paused: row.paused,
   pausedUntil: row.pausedUntil,
-  alertsOff: row.alertsOff,
+  disabledAlerts: row.disabledAlerts,
   postcode: row.postcode,
   place:
     row.latitude === null || row.longitude === null
@@ -90,7 +90,7 @@ export const toWatch = (row: StoredWatch): WatchRow => ({
       : { latitude: Number(row.latitude), longitude: Number(row.longitude) },
   calendarVersion: row.calendarVersion,
   carChangedAt: row.carChangedAt,
-  chosenAt: row.chosenAt,
+  preferencesChangedAt: row.preferencesChangedAt,
 });
 
 /**
@@ -101,12 +101,12 @@ export const toWatch = (row: StoredWatch): WatchRow => ({
 export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const at = now.toISOString();
   await sql`
-    insert into watches (user_id, leads, chosen_at, created_at, updated_at)
+    insert into watches (user_id, leads, preferences_changed_at, created_at, updated_at)
     values (${userId}, ${JSON.stringify(defaultLeads)}::jsonb, ${at}, ${at}, ${at})
     on conflict (user_id) do nothing
   `.execute(tables(em));
   const unread = await sql<{ kind: RegisterKind; registration: string }>`
-    insert into watch_dues as due (user_id, kind, registration_number, why, noted_at)
+    insert into watch_due_dates as due (user_id, kind, registration_number, why, noted_at)
     select user_id, kind, registration_number, 'not-read', ${at}
     from subscriptions, unnest(${[...registerKinds]}::text[]) as kind
     where user_id = ${userId} and registration_number is not null
@@ -116,11 +116,11 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
     returning kind, registration_number as registration
   `.execute(tables(em));
   await sql`
-    insert into watch_states as state (user_id, aspect, registration_number, next_at)
+    insert into monitor_check_states as state (user_id, aspect, registration_number, next_check_at)
     select user_id, aspect, registration_number, ${at} from subscriptions, unnest(${watchAspects}::text[]) as aspect
     where user_id = ${userId} and registration_number is not null
     on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, known = null,
-        read_at = null, tried_at = null, failure = null, next_at = excluded.next_at, ordered_at = null
+        read_at = null, tried_at = null, failure = null, next_check_at = excluded.next_check_at, ordered_at = null
       where state.registration_number <> excluded.registration_number
   `.execute(tables(em));
   const registration = unread.rows[0]?.registration;
@@ -145,7 +145,7 @@ const recordStoredDueDates = async (
     const due = said[kind];
     if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerStaleMs[kind]) continue;
     await tables(em)
-      .updateTable('watch_dues')
+      .updateTable('watch_due_dates')
       .set({
         dueOn: due.state === 'dated' ? due.on : null,
         source: due.source,
@@ -166,9 +166,9 @@ const recordStoredDueDates = async (
  * news, days on which reminders would have been sent were not missed by us, and looks that cost money wait for an interval.
  */
 export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  await tables(em).deleteFrom('watch_states').where('userId', '=', userId).execute();
-  await tables(em).updateTable('watches').set({ chosenAt: now }).where('userId', '=', userId).execute();
-  await tables(em).updateTable('watch_dues').set({ scanned: true }).where('userId', '=', userId).execute();
+  await tables(em).deleteFrom('monitor_check_states').where('userId', '=', userId).execute();
+  await tables(em).updateTable('watches').set({ preferencesChangedAt: now }).where('userId', '=', userId).execute();
+  await tables(em).updateTable('watch_due_dates').set({ scanned: true }).where('userId', '=', userId).execute();
   await ensureWatch(em, userId, now);
 };
 
@@ -190,7 +190,7 @@ export interface WatchChanges {
   quiet?: QuietHours;
   /** Null: not paused; `until` null: until it is taken off. */
   pause?: { until: IsoDate | null } | null;
-  alertsOff?: AlertSwitch[];
+  disabledAlerts?: AlertSwitch[];
   /** Null: nowhere. */
   place?: { postcode: string; latitude: number; longitude: number } | null;
 }
@@ -199,7 +199,7 @@ export interface WatchChanges {
 export const changeWatch = async (
   em: EntityManager,
   userId: string,
-  { emailOn, smsOn, leads, quiet, pause, alertsOff, place }: WatchChanges,
+  { emailOn, smsOn, leads, quiet, pause, disabledAlerts, place }: WatchChanges,
   now: Date,
 ): Promise<void> => {
   const chosen = [emailOn, smsOn, leads, pause].some((choice) => choice !== undefined);
@@ -207,13 +207,13 @@ export const changeWatch = async (
     .updateTable('watches')
     .set({
       updatedAt: now,
-      ...(chosen ? { chosenAt: now } : {}),
+      ...(chosen ? { preferencesChangedAt: now } : {}),
       ...(emailOn === undefined ? {} : { emailOn }),
       ...(smsOn === undefined ? {} : { smsOn }),
       ...(leads === undefined ? {} : { leads: sql`${JSON.stringify(leads)}::jsonb` }),
       ...(quiet === undefined ? {} : { quietFrom: quiet.from, quietUntil: quiet.until }),
       ...(pause === undefined ? {} : { paused: pause !== null, pausedUntil: pause?.until ?? null }),
-      ...(alertsOff === undefined ? {} : { alertsOff: sql`${JSON.stringify(alertsOff)}::jsonb` }),
+      ...(disabledAlerts === undefined ? {} : { disabledAlerts: sql`${JSON.stringify(disabledAlerts)}::jsonb` }),
       ...(place === undefined
         ? {}
         : {
@@ -224,11 +224,11 @@ export const changeWatch = async (
     })
     .where('userId', '=', userId)
     .execute();
-  if (place) await bringCheckForward(em, userId, 'petrol', now);
+  if (place) await rescheduleCheckNow(em, userId, 'petrol', now);
 };
 
 /** A date that reminders rest on. */
-export interface WatchedDue {
+export interface WatchedDueDate {
   kind: ReminderKind;
   registration: string;
   on: IsoDate | null;
@@ -241,31 +241,31 @@ export interface WatchedDue {
 }
 
 /** The dates of the car of a user's subscription; what nobody has read or given yet may be missing. */
-export const findDueDates = async (em: EntityManager, userId: string): Promise<WatchedDue[]> => {
+export const findDueDates = async (em: EntityManager, userId: string): Promise<WatchedDueDate[]> => {
   const rows = await tables(em)
-    .selectFrom('watch_dues')
+    .selectFrom('watch_due_dates')
     .innerJoin('subscriptions', (join) =>
       join
-        .onRef('subscriptions.userId', '=', 'watch_dues.userId')
-        .onRef('subscriptions.registrationNumber', '=', 'watch_dues.registrationNumber'),
+        .onRef('subscriptions.userId', '=', 'watch_due_dates.userId')
+        .onRef('subscriptions.registrationNumber', '=', 'watch_due_dates.registrationNumber'),
     )
     .select([
-      'watch_dues.kind',
-      'watch_dues.registrationNumber as registration',
-      'watch_dues.dueOn as on',
-      'watch_dues.source',
-      'watch_dues.why',
-      'watch_dues.readAt',
-      'watch_dues.triedAt',
-      'watch_dues.notedAt',
+      'watch_due_dates.kind',
+      'watch_due_dates.registrationNumber as registration',
+      'watch_due_dates.dueOn as on',
+      'watch_due_dates.source',
+      'watch_due_dates.why',
+      'watch_due_dates.readAt',
+      'watch_due_dates.triedAt',
+      'watch_due_dates.notedAt',
     ])
-    .where('watch_dues.userId', '=', userId)
+    .where('watch_due_dates.userId', '=', userId)
     .execute();
   return rows;
 };
 
 /** `findDueDates`, after what a report has read since the watch began was given to the dates that are still to be read. */
-export const findDueDatesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDue[]> => {
+export const findDueDatesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDueDate[]> => {
   const dues = await findDueDates(em, userId);
   const kinds = registerKinds.filter((kind) => dues.some((due) => due.kind === kind && due.why === 'not-read'));
   const registration = dues[0]?.registration;
@@ -275,18 +275,18 @@ export const findDueDatesNow = async (em: EntityManager, userId: string, now: Da
 };
 
 /** Stores a date that only the member knows, for the car of their subscription; null takes it away. */
-export const setGivenDue = async (
+export const setMemberDueDate = async (
   em: EntityManager,
-  { userId, kind, on }: { userId: string; kind: GivenKind; on: IsoDate | null },
+  { userId, kind, on }: { userId: string; kind: MemberDueDateKind; on: IsoDate | null },
   now: Date,
 ): Promise<void> => {
   if (on === null) {
-    await tables(em).deleteFrom('watch_dues').where('userId', '=', userId).where('kind', '=', kind).execute();
+    await tables(em).deleteFrom('watch_due_dates').where('userId', '=', userId).where('kind', '=', kind).execute();
     return;
   }
   const at = now.toISOString();
   await sql`
-    insert into watch_dues as due (user_id, kind, registration_number, due_on, source, read_at, noted_at)
+    insert into watch_due_dates as due (user_id, kind, registration_number, due_on, source, read_at, noted_at)
     select user_id, ${kind}, registration_number, ${on}::date, 'member', ${at}, ${at}
     from subscriptions where user_id = ${userId} and registration_number is not null
     on conflict (user_id, kind) do update set
@@ -303,8 +303,8 @@ export const setGivenDue = async (
  * Watches the car that the user's subscription has from now on, in the transaction that changed it: dates of the earlier
  * one go, those of the new one are as `ensureWatch` gives them.
  */
-export const watchOtherCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  await tables(em).deleteFrom('watch_dues').where('userId', '=', userId).execute();
+export const switchWatchedCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em).deleteFrom('watch_due_dates').where('userId', '=', userId).execute();
   await tables(em)
     .updateTable('watches')
     .set({ carChangedAt: now, updatedAt: now })

@@ -4,7 +4,7 @@ import { addDays, daysBetween, londonDate, startOfLondonDay } from '@ve/domain/k
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
-import { keepRecords } from '../../membership/kept-record/kept-record.repository.ts';
+import { retainRecords } from '../../membership/retained-record/retained-record.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 const em = () => db.orm.em.fork();
-const clear = () => emptyTables(em(), 'users', 'cancellation_requests', 'kept_records', 'day_figures');
+const clear = () => emptyTables(em(), 'users', 'cancellation_requests', 'retained_records', 'day_figures');
 beforeEach(clear);
 
 const before = (day: string) => new Date(startOfLondonDay(day).getTime() - 1);
@@ -56,12 +56,12 @@ const addCharge = (userId: string, charge: Charge) => {
     charge.paidAt,
   );
 };
-const addCancellation = (userId: string, at: Date, keptAt: Date | null = null) =>
-  db.data.add('cancellation_requests', { userId, stripeSubscriptionId: `sub_${randomUUID()}`, keptAt }, at);
+const addCancellation = (userId: string, at: Date, withdrawnAt: Date | null = null) =>
+  db.data.add('cancellation_requests', { userId, stripeSubscriptionId: `sub_${randomUUID()}`, withdrawnAt }, at);
 /** What the deletion of an account does to its rows. */
 const erase = (userId: string, at: Date) =>
   em().transactional(async (transaction) => {
-    await keepRecords(transaction, userId, at);
+    await retainRecords(transaction, userId, at);
     await eraseAccount(transaction, { userId, limitKeys: [] });
   });
 
@@ -91,7 +91,7 @@ describe('what happened on a London day', () => {
     expect(figures).toEqual({
       date: day,
       signUps: 2,
-      becameMembers: 2,
+      newMembers: 2,
       cancellations: 2,
       refunds: 2,
       grossPence: 1_880,
@@ -107,9 +107,9 @@ describe('what happened on a London day', () => {
     for (const day of ['2026-05-02', '2026-06-02', '2026-07-02']) {
       await addCharge(userId, { kind: 'membership', paidAt: startOfLondonDay(day) });
     }
-    expect(await each('becameMembers', '2026-05-01', '2026-05-03')).toEqual([0, 1, 0]);
-    expect(totalFigures(await read('2026-05-01', '2026-07-31'))).toMatchObject({ becameMembers: 1, grossPence: 2_670 });
-    expect(totalFigures(await read('2026-06-01', '2026-07-31'))).toMatchObject({ becameMembers: 0, grossPence: 1_780 });
+    expect(await each('newMembers', '2026-05-01', '2026-05-03')).toEqual([0, 1, 0]);
+    expect(totalFigures(await read('2026-05-01', '2026-07-31'))).toMatchObject({ newMembers: 1, grossPence: 2_670 });
+    expect(totalFigures(await read('2026-06-01', '2026-07-31'))).toMatchObject({ newMembers: 0, grossPence: 1_780 });
   });
 
   it('a refund is of the day the money last went back, and a claim counts once the bank has decided for the payer', async () => {
@@ -162,7 +162,7 @@ describe('what happened on a London day', () => {
     const counted = await read('2026-05-01', '2026-06-30');
     expect(totalFigures(counted)).toEqual({
       signUps: 1,
-      becameMembers: 1,
+      newMembers: 1,
       cancellations: 1,
       refunds: 1,
       grossPence: 1_830,
@@ -193,7 +193,9 @@ describe('what happened on a London day', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(charge, { maxLength: 12, selector: ({ paidAt }) => paidAt.getTime() }),
-        fc.array(fc.record({ user: fc.integer({ min: 0, max: 2 }), at: instant, keptAt: maybe }), { maxLength: 6 }),
+        fc.array(fc.record({ user: fc.integer({ min: 0, max: 2 }), at: instant, withdrawnAt: maybe }), {
+          maxLength: 6,
+        }),
         fc.subarray([0, 1, 2]),
         async (charges, cancellations, deleted) => {
           await clear();
@@ -203,7 +205,8 @@ describe('what happened on a London day', () => {
             const refundedPence = refundedAt === null ? 0 : Math.ceil(row.pence / 2);
             await addCharge(users[user] ?? '', { ...row, ...lost, refundedAt, refundedPence });
           }
-          for (const { user, at, keptAt } of cancellations) await addCancellation(users[user] ?? '', at, keptAt);
+          for (const { user, at, withdrawnAt } of cancellations)
+            await addCancellation(users[user] ?? '', at, withdrawnAt);
           for (const user of deleted) await erase(users[user] ?? '', new Date('2026-04-05T12:00:00Z'));
 
           const firstOf = (user: number) =>
@@ -218,7 +221,7 @@ describe('what happened on a London day', () => {
               return [
                 { date: paid, figure: 'grossPence' as const, value: row.pence },
                 { date: paid, figure: 'signUps' as const, value: row.kind === 'trial' ? 1 : 0 },
-                { date: paid, figure: 'becameMembers' as const, value: isFirst ? 1 : 0 },
+                { date: paid, figure: 'newMembers' as const, value: isFirst ? 1 : 0 },
                 ...(row.refundedAt === null
                   ? []
                   : [
@@ -231,7 +234,7 @@ describe('what happened on a London day', () => {
               ];
             }),
             ...cancellations
-              .filter(({ keptAt }) => keptAt === null)
+              .filter(({ withdrawnAt }) => withdrawnAt === null)
               .map(({ at }) => ({ date: londonDate(at), figure: 'cancellations' as const, value: 1 })),
           ]);
           expect(await read(first, last)).toEqual(expected);

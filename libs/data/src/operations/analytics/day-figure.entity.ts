@@ -9,7 +9,7 @@ export const dayFigureSchema = defineEntity({
     /** Calendar day in Europe/London. */
     day: p.date().primary(),
     signUps: p.integer(),
-    becameMembers: p.integer(),
+    newMembers: p.integer(),
     cancellations: p.integer(),
     refunds: p.integer(),
     grossPence: p.integer(),
@@ -19,7 +19,7 @@ export const dayFigureSchema = defineEntity({
   checks: [
     {
       name: 'day_figures_check',
-      expression: 'least(sign_ups, became_members, cancellations, refunds, gross_pence, returned_pence) >= 0',
+      expression: 'least(sign_ups, new_members, cancellations, refunds, gross_pence, returned_pence) >= 0',
     },
   ],
 });

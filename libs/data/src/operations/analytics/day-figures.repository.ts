@@ -62,16 +62,16 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
     ),
     cancelled as (
       select ${dayOf(sql.ref('created_at'))} as date, count(*) as count
-      from cancellation_requests where kept_at is null and ${within(sql.ref('created_at'))} group by 1
+      from cancellation_requests where withdrawn_at is null and ${within(sql.ref('created_at'))} group by 1
       union all
       select ${dayOf(kept('requestedAt'))}, count(*) from ${keptSince('cancellation', from)}
-        and content ->> 'keptAt' is null and ${within(kept('requestedAt'))} group by 1
+        and content ->> 'withdrawnAt' is null and ${within(kept('requestedAt'))} group by 1
     )
     select date::text, figure, value from (
       select date, 'signUps' as figure, trials as value from charges
-      union all select date, 'becameMembers', members from charges
+      union all select date, 'newMembers', members from charges
       union all select date, 'grossPence', pence from charges
-      union all select date, 'becameMembers', count from members
+      union all select date, 'newMembers', count from members
       union all select date, 'refunds', refunds from returned
       union all select date, 'returnedPence', pence from returned
       union all select date, 'cancellations', count from cancelled
@@ -87,7 +87,7 @@ const kept = (name: string) => sql`(content ->> ${sql.lit(name)})::timestamptz`;
 
 /** Records are made after what they tell of, so older ones have nothing of the range. */
 const keptSince = (kind: 'payment' | 'cancellation', from: string) =>
-  sql`kept_records where created_at >= ${from} and kind = ${kind}`;
+  sql`retained_records where created_at >= ${from} and kind = ${kind}`;
 
 /** How many customers were made on each of some London days, in their order. */
 export const countNewCustomers = async (em: EntityManager, days: readonly IsoDate[]): Promise<number[]> => {

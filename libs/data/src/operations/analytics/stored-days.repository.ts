@@ -45,7 +45,7 @@ export const readDayFigures = async (em: EntityManager, range: number, now: Date
     .select([
       sql<string>`day::text`.as('date'),
       'signUps',
-      'becameMembers',
+      'newMembers',
       'cancellations',
       'refunds',
       'grossPence',
@@ -103,7 +103,7 @@ export const storeDayFigures = async (em: EntityManager, now: Date): Promise<num
       figuresByDay(batch, counted).map((figures) => ({
         day: figures.date,
         signUps: figures.signUps,
-        becameMembers: figures.becameMembers,
+        newMembers: figures.newMembers,
         cancellations: figures.cancellations,
         refunds: figures.refunds,
         grossPence: figures.grossPence,
@@ -114,7 +114,7 @@ export const storeDayFigures = async (em: EntityManager, now: Date): Promise<num
     .onConflict((conflict) =>
       conflict.column('day').doUpdateSet(({ ref }) => ({
         signUps: ref('excluded.signUps'),
-        becameMembers: ref('excluded.becameMembers'),
+        newMembers: ref('excluded.newMembers'),
         cancellations: ref('excluded.cancellations'),
         refunds: ref('excluded.refunds'),
         grossPence: ref('excluded.grossPence'),

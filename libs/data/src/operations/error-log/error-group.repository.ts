@@ -3,7 +3,7 @@ import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 import { errorLogDedupeId } from './dedupe-id.ts';
 
@@ -129,7 +129,7 @@ export const listErrorGroups = async (
 };
 
 /** How many groups a filter finds, counted up to a thousand. */
-export const countErrorGroups = (em: EntityManager, filter: ErrorGroupFilter): Promise<FoundTotal> =>
+export const countErrorGroups = (em: EntityManager, filter: ErrorGroupFilter): Promise<CappedTotal> =>
   filter.search === undefined
     ? countUpTo(em, 'error_groups', isListed(filter))
     : countContaining(em, searched(filter), filter.search);
@@ -187,7 +187,7 @@ export const listOccurrences = async (
 };
 
 /** How many rows one error has, counted up to a thousand. */
-export const countOccurrences = (em: EntityManager, fingerprint: string): Promise<FoundTotal> =>
+export const countOccurrences = (em: EntityManager, fingerprint: string): Promise<CappedTotal> =>
   countUpTo(em, 'error_logs', sql`fingerprint = ${fingerprint}`);
 
 /**

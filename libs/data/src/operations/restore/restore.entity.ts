@@ -12,10 +12,10 @@ export const restoreSchema = defineEntity({
     beganAt: instant(),
     finishedAt: instant().nullable(),
     /** How many lost accounts whoever ran it first has confirmed. */
-    confirmedLost: p.integer().nullable(),
+    confirmedLostAccounts: p.integer().nullable(),
   },
   checks: [
     { name: 'restores_finished_at_check', expression: 'finished_at >= began_at' },
-    { name: 'restores_confirmed_lost_check', expression: 'confirmed_lost >= 0' },
+    { name: 'restores_confirmed_lost_check', expression: 'confirmed_lost_accounts >= 0' },
   ],
 });

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** The restore of this backup, when `after-restore` has begun it; `confirmedLost` is how many lost accounts were confirmed. */
+/** The restore of this backup, when `after-restore` has begun it; `confirmedLostAccounts` is how many lost accounts were confirmed. */
 export const findRestore = async (
   em: EntityManager,
   backupTakenAt: Date,
-): Promise<{ confirmedLost: number | null } | null> => {
-  const query = tables(em).selectFrom('restores').select('confirmedLost');
+): Promise<{ confirmedLostAccounts: number | null } | null> => {
+  const query = tables(em).selectFrom('restores').select('confirmedLostAccounts');
   return (await query.where('backupTakenAt', '=', backupTakenAt).executeTakeFirst()) ?? null;
 };
 
@@ -18,16 +18,18 @@ export const hasUsers = async (em: EntityManager): Promise<boolean> =>
 /** When `after-restore` first ran for this backup, and whether that is now. What the first run confirmed stays. */
 export const beginRestore = async (
   em: EntityManager,
-  { backupTakenAt, confirmedLost }: { backupTakenAt: Date; confirmedLost: number | null },
+  { backupTakenAt, confirmedLostAccounts }: { backupTakenAt: Date; confirmedLostAccounts: number | null },
   now: Date,
 ): Promise<{ beganAt: Date; isFirst: boolean }> =>
   tables(em)
     .insertInto('restores')
-    .values({ backupTakenAt, beganAt: now, confirmedLost })
+    .values({ backupTakenAt, beganAt: now, confirmedLostAccounts })
     .onConflict((conflict) =>
       conflict
         .column('backupTakenAt')
-        .doUpdateSet({ confirmedLost: sql`coalesce(restores.confirmed_lost, excluded.confirmed_lost)` }),
+        .doUpdateSet({
+          confirmedLostAccounts: sql`coalesce(restores.confirmed_lost_accounts, excluded.confirmed_lost_accounts)`,
+        }),
     )
     // Of an update xmax is the transaction's id.
     .returning(['beganAt', sql<boolean>`xmax = 0`.as('isFirst')])

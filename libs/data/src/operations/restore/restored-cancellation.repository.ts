@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** Marks what members had taken back until `until` as done at Stripe: it was, before the restore. */
-export const finishKeptUntil = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
+export const finishCancellationsWithdrawnBefore = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
     .set({ finishedAt: now })
-    .where('keptAt', 'is not', null)
+    .where('withdrawnAt', 'is not', null)
     .where('finishedAt', 'is', null)
     .where('createdAt', '<=', until)
     .execute();
@@ -24,7 +24,7 @@ export interface CancellationRefund {
 }
 
 /** Those of these cancellations that have no row. */
-export const findLostCancellations = async (em: EntityManager, ids: string[]): Promise<string[]> => {
+export const findMissingCancellations = async (em: EntityManager, ids: string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const found = await sql<{ id: string }>`
     select id::text from unnest(${ids}::uuid[]) as made (id)
@@ -46,7 +46,7 @@ export const restoreCancellation = async (
   const before = await sql<{ id: string }>`
     select request.id from cancellation_requests request
     join payments on payments.stripe_subscription_id = request.stripe_subscription_id
-    where payments.stripe_payment_intent_id = ${paymentIntentId} and request.kept_at is null
+    where payments.stripe_payment_intent_id = ${paymentIntentId} and request.withdrawn_at is null
   `.execute(tables(em));
   const written = await sql<{ id: string }>`
     insert into cancellation_requests (id, user_id, customer_email, stripe_subscription_id, registration_number, origin,
@@ -63,9 +63,9 @@ export const restoreCancellation = async (
     join users on users.id = payments.user_id
     left join subscriptions on subscriptions.user_id = users.id
     where payments.stripe_payment_intent_id = ${paymentIntentId} and payments.stripe_subscription_id is not null
-    on conflict (stripe_subscription_id) where kept_at is null and stripe_subscription_id is not null do update set
+    on conflict (stripe_subscription_id) where withdrawn_at is null and stripe_subscription_id is not null do update set
       id = excluded.id, payment_id = excluded.payment_id, refund_kind = excluded.refund_kind,
-      refund_pence = excluded.refund_pence, refund_id = excluded.refund_id, no_refund = null
+      refund_pence = excluded.refund_pence, refund_id = excluded.refund_id, no_refund_reason = null
       where cancellation_requests.origin = 'stripe' and cancellation_requests.refund_kind = 'none'
     returning id
   `.execute(tables(em));

@@ -12,7 +12,7 @@ interface Ending {
  * What lets somebody in, by table, and the statement that ends it after a restore: it may have been used, revoked or
  * replaced since the backup.
  */
-export const endedByRestore = {
+export const secretsRevokedByRestore = {
   sessions: ({ until, now }) =>
     sql`update sessions set revoked_at = ${now} where revoked_at is null and expires_at > ${now} and created_at <= ${until}`,
   local_admin_sessions: ({ until, now }) =>
@@ -39,13 +39,13 @@ export const endedByRestore = {
 } as const satisfies Record<string, (ending: Ending) => RawBuilder<unknown>>;
 
 /** Tables with the hash of a secret that a restore leaves as it is, and why. */
-export const keptByRestore = {
+export const secretsUnchangedByRestore = {
   cancellation_requests: 'Its link answers one question, and shows nothing.',
   consents: 'The hash of a network address opens nothing.',
   contact_messages: 'Its link shows how far a complaint is, and cannot be revoked.',
   newsletter_tokens: 'They confirm or end a newsletter for whoever reads the mailbox, and cannot be revoked.',
   report_pdfs: 'The hash of what a PDF shows.',
-  release_faults: 'Hashes of visitors and networks open nothing.',
+  release_failures: 'Hashes of visitors and networks open nothing.',
   sign_ups: 'Its cookie signs the browser that paid in for an hour after the payment; its card hash opens nothing.',
   users: 'Passwords are for staff alone, whose rights are suspended (`suspend-staff`).',
 } as const;
@@ -54,7 +54,7 @@ export const keptByRestore = {
 const replacedKeys = ['calendar', 'known-browser', 'release-override'];
 
 /** How many of each were valid; `signedKeys`: those that were replaced. */
-export type RevokedAccess = Record<keyof typeof endedByRestore | 'signedKeys', number>;
+export type RevokedAccess = Record<keyof typeof secretsRevokedByRestore | 'signedKeys', number>;
 
 /**
  * Ends every session, link, code and token written until `until`, in the caller's transaction. Signed calendar addresses
@@ -68,8 +68,8 @@ export const revokeAccess = async (
 ): Promise<RevokedAccess> => {
   const ending: Ending = { until: until.toISOString(), now: now.toISOString() };
   const ended: Partial<RevokedAccess> = {};
-  for (const table of Object.keys(endedByRestore) as (keyof typeof endedByRestore)[]) {
-    const { numAffectedRows } = await endedByRestore[table](ending).execute(tables(em));
+  for (const table of Object.keys(secretsRevokedByRestore) as (keyof typeof secretsRevokedByRestore)[]) {
+    const { numAffectedRows } = await secretsRevokedByRestore[table](ending).execute(tables(em));
     ended[table] = Number(numAffectedRows ?? 0);
   }
   ended.signedKeys = 0;

@@ -62,7 +62,7 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
     delete from outbox using held where ${sendingJob('reminders.send', 'reminderId', sql`held.id`)}
   `.execute(tables(em));
   await tables(em)
-    .updateTable('ready_mails')
+    .updateTable('report_ready_mails')
     .set({ sentAt: until })
     .where('sentAt', 'is', null)
     .where('requestedAt', '<=', until)
@@ -78,7 +78,7 @@ export const countWithheld = async (em: EntityManager, since: Date): Promise<Wit
       union all select 'text ' || template from texts where skip_reason = ${restored} and skipped_at >= ${from}
       union all select 'reminder ' || kind || ' by ' || channel from reminders
         where skip_reason = ${restored} and ended_at >= ${from}
-      union all select 'mail report-ready' from ready_mails where sent_at = ${from}
+      union all select 'mail report-ready' from report_ready_mails where sent_at = ${from}
     ) withheld group by kind order by kind
   `.execute(tables(em));
   return found.rows;
@@ -89,7 +89,7 @@ const doneByRestore: readonly JobName[] = [
   'sign-ups.complete',
   'subscriptions.sync',
   'subscriptions.cancel',
-  'subscriptions.keep',
+  'subscriptions.withdraw-cancellation',
   'customers.sync',
 ];
 
@@ -99,7 +99,7 @@ export const removeDoneJobs = async (em: EntityManager, until: Date): Promise<vo
 };
 
 /** The jobs written until `until` that run when the workers start, by name. */
-export const countJobsLeft = async (em: EntityManager, until: Date): Promise<WithheldMessages[]> => {
+export const countPendingJobs = async (em: EntityManager, until: Date): Promise<WithheldMessages[]> => {
   const found = await sql<WithheldMessages>`
     select job_name as kind, count(*)::int as count from outbox
     where created_at <= ${until.toISOString()} and job_name <> all (${doneByRestore}::text[])

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { sql } from 'kysely';
 import { countErrorGroups } from '../error-log/error-group.repository.ts';
-import { countUpTo, type FoundTotal } from '../../kernel/list/found-total.ts';
+import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { countOrphanSubscriptions } from '../../membership/subscription/orphan-subscription.repository.ts';
 
 export type WaitingCounts = Record<
-  | 'takenBack'
+  | 'rolledBackCanaries'
   | 'failedMails'
   | 'orphanSubscriptions'
   | 'failedEvents'
@@ -14,7 +14,7 @@ export type WaitingCounts = Record<
   | 'openComplaints'
   | 'openDisputes'
   | 'openErrors',
-  FoundTotal
+  CappedTotal
 >;
 
 /** What has failed and what waits for staff, each counted up to a thousand by an index of its own. */
@@ -22,7 +22,7 @@ export const countWaiting = async (em: EntityManager, now: Date): Promise<Waitin
   const aDayAgo = new Date(now.getTime() - 86_400_000).toISOString();
   const unanswered = sql`kind = 'complaint' and state <> 'answered'`;
   return {
-    takenBack: await countUpTo(em, 'release_moves', sql`at > ${aDayAgo} and "by" = ${canaryWatch}`),
+    rolledBackCanaries: await countUpTo(em, 'release_moves', sql`at > ${aDayAgo} and "by" = ${canaryWatch}`),
     failedMails: await countUpTo(em, 'mails', sql`failed_at > ${aDayAgo}`),
     orphanSubscriptions: await countOrphanSubscriptions(em),
     failedEvents: await countUpTo(em, 'stripe_events', sql`processed_at is null and failure is not null`),

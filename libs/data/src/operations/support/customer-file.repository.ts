@@ -3,8 +3,14 @@ import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers
 import { type TextEnds, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { namesOf } from '../../privacy/my-data/erase-account.ts';
-import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from '../../membership/kept-record/own-rows.ts';
+import { identifiersOf } from '../../privacy/my-data/erase-account.ts';
+import {
+  confirmedNumber,
+  isOfAddress,
+  isRowOfPerson,
+  personCte,
+  textRowsOfPerson,
+} from '../../membership/retained-record/rows-of-person.ts';
 import { payloadNames } from '../../jobs/outbox/payload-index.ts';
 import { phoneStateOf } from '../../membership/phone/phone.repository.ts';
 import { findWatch } from '../../monitoring/watch/watch.repository.ts';
@@ -80,7 +86,7 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
   const stops = await read<{ stream: Section<'mails'>['stopped'][number] }>(
     em,
     sql`with ${person(userId)}
-      select distinct stream from mail_stops where email = (select email from person) order by stream`,
+      select distinct stream from mail_opt_outs where email = (select email from person) order by stream`,
   );
   const mails = await read<Section<'mails'>['mails'][number]>(
     em,
@@ -110,13 +116,13 @@ export const listTextsOf = async (
       select id, template, recipient, ${iso('created_at')} as "writtenAt", coalesce(failure, skip_reason) as why,
         ${iso('attempted_at')} as "attemptedAt", ${iso('sent_at')} as "sentAt", ${iso('delivered_at')} as "deliveredAt",
         ${iso('failed_at')} as "failedAt", ${iso('skipped_at')} as "skippedAt"
-      from texts where recipient = (${confirmedNumber}) or subject_id in (${textedRows})
+      from texts where recipient = (${confirmedNumber}) or subject_id in (${textRowsOfPerson})
       order by texts.created_at desc, id desc limit ${limit}`,
   );
   return {
     texts: rows.map(({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt, ...text }) => ({
       ...text,
-      state: textStateOf(withInstants({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }), now),
+      state: textStateOf(parseInstantColumns({ attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }), now),
       endedAt: deliveredAt ?? failedAt ?? skippedAt ?? sentAt,
     })),
     on: (await findWatch(em, userId))?.smsOn ?? false,
@@ -124,7 +130,7 @@ export const listTextsOf = async (
   };
 };
 
-const withInstants = (ends: { [End in keyof TextEnds]: string | null }): TextEnds => {
+const parseInstantColumns = (ends: { [End in keyof TextEnds]: string | null }): TextEnds => {
   const instant = (at: string | null) => (at === null ? null : new Date(at));
   return {
     attemptedAt: instant(ends.attemptedAt),
@@ -137,18 +143,18 @@ const withInstants = (ends: { [End in keyof TextEnds]: string | null }): TextEnd
 
 /** Jobs that name the person and have not ended, and those that were given up. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
-  const { all } = await namesOf(em, userId);
+  const { all } = await identifiersOf(em, userId);
   const namesThem = payloadNames(all);
   return read(
     em,
     sql`
       select id, name, ${iso('at')} as "addedAt", ${iso('relayed_at')} as "relayedAt",
-        ${iso('given_up_at')} as "givenUpAt", why
+        ${iso('failed_at')} as "failedAt", why
       from (
-        select id, job_name as name, created_at as at, relayed_at, null::timestamptz as given_up_at, null as why
+        select id, job_name as name, created_at as at, relayed_at, null::timestamptz as failed_at, null as why
         from outbox where ${namesThem}
         union all
-        select id, job_name, ordered_at, null, given_up_at, why from given_up_jobs where ${namesThem}
+        select id, job_name, enqueued_at, null, failed_at, why from dead_letters where ${namesThem}
       ) job order by job.at desc, id desc limit ${limit}
     `,
   );
@@ -164,9 +170,9 @@ export const listRequestsOf = async (
     em,
     sql`with ${person(userId)}
       select id, registration_number as registration, origin, ${iso('created_at')} as "requestedAt",
-        ${iso('ends_at')} as "endsAt", refund_pence, no_refund, refund_id,
-        ${iso('kept_at')} as "keptAt", ${iso('finished_at')} as "finishedAt"
-      from cancellation_requests where ${isOwn('cancellation_requests')}
+        ${iso('ends_at')} as "endsAt", refund_pence, no_refund_reason, refund_id,
+        ${iso('withdrawn_at')} as "withdrawnAt", ${iso('finished_at')} as "finishedAt"
+      from cancellation_requests where ${isRowOfPerson('cancellation_requests')}
       order by cancellation_requests.created_at desc, id desc limit ${limit}`,
   ),
   others: await read(
@@ -178,7 +184,7 @@ export const listRequestsOf = async (
           reference, message as text
         from contact_messages where ${isOfAddress('contact_messages')}
         union all select id, 'dispute', created_at, case when answered_at is null then 'open' else 'done' end, null, datum || ': ' || message
-          from disputes where ${isOwn('disputes')}
+          from disputes where ${isRowOfPerson('disputes')}
         union all select id, 'data-request', created_at, 'done', null, null
           from data_requests where ${isOfAddress('data_requests')}
         union all select id, 'data-export', created_at,
@@ -204,7 +210,7 @@ export const listConsentsOf = (em: EntityManager, userId: string, limit: number)
   );
 
 /** An unconfirmed address counts: support has to see what was sent to it. */
-const person = (userId: string): RawBuilder<unknown> => personOf(userId, { proven: true });
+const person = (userId: string): RawBuilder<unknown> => personCte(userId, { proven: true });
 
 /** An instant as the contract has it. */
 const iso = (at: string | RawBuilder<unknown>): RawBuilder<string> =>

@@ -42,7 +42,7 @@ interface Stored {
  * order of their addresses. Each way reads only a bounded number of matches, by an index of its own.
  */
 export const findPeople = async (em: EntityManager, search: CustomerSearch, limit: number): Promise<FoundPerson[]> => {
-  const ways = waysOf(search).map((way) => sql`(${way} limit ${mostMatches})`);
+  const ways = waysOf(search).map((way) => sql`(${way} limit ${maxMatches})`);
   const found = await sql<Stored>`
     with matched (user_id, by, value) as (${sql.join(ways, sql` union all `)}),
     person as (
@@ -65,7 +65,7 @@ export const findPeople = async (em: EntityManager, search: CustomerSearch, limi
 };
 
 /** Matches that one way reads. More are not sorted among each other: staff types more of what they look for. */
-const mostMatches = 100;
+const maxMatches = 100;
 
 const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundPerson => ({
   userId,
@@ -110,11 +110,11 @@ const matching = ({ table, by, column, owner, where }: Searched): RawBuilder<unk
   const match = sql`${key} as owner, ${by}::text as by, ${value} as value`;
   return sql`
     with near as materialized (
-      select ${match} from (select * from ${rows} limit ${nearby}) walked where ${where} limit ${mostMatches}
+      select ${match} from (select * from ${rows} limit ${nearby}) walked where ${where} limit ${maxMatches}
     ), indexed as materialized (
-      select ${match} from ${rows} where (select count(*) from near) < ${mostMatches} and ${where}
+      select ${match} from ${rows} where (select count(*) from near) < ${maxMatches} and ${where}
     )
-    select * from near where (select count(*) from near) = ${mostMatches} union all select * from indexed`;
+    select * from near where (select count(*) from near) = ${maxMatches} union all select * from indexed`;
 };
 
 const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuilder<unknown>[] => [
@@ -135,7 +135,7 @@ const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuild
     ? []
     : [
         sql`select customers.user_id, report.by, report.value
-          from (${matching(byRegistration('reports', 'customer_id', registration))} limit ${mostMatches}) report
+          from (${matching(byRegistration('reports', 'customer_id', registration))} limit ${maxMatches}) report
           join customers on customers.id = report.owner`,
         matching(byRegistration('subscriptions', 'user_id', registration)),
       ]),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { endEmailChangesOf } from '../../identity/email-change/email-change.repository.ts';
 
@@ -39,7 +39,7 @@ export const findDeletionByToken = async (em: EntityManager, tokenHash: string):
 
 /** Whether the link of a deletion works now. One of a clock since set back does not. */
 export const isDeletionLinkLive = ({ requestedAt }: DeletionRow, now: Date): boolean =>
-  now.getTime() - requestedAt.getTime() < deletionLinkMs && requestedAt <= beyondClock(now);
+  now.getTime() - requestedAt.getTime() < deletionLinkMs && requestedAt <= latestPlausibleInstant(now);
 
 /** Stores the hash of the token of its link. */
 export const setDeletionToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {

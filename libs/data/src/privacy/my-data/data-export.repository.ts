@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { heldData } from './held-data.ts';
+import { personalDataSql } from './personal-data.ts';
 
 export interface DataExportRow {
   id: string;
@@ -14,7 +14,7 @@ export interface DataExportRow {
 export const dataExportMs = 7 * 86_400_000;
 
 /** One that takes longer was lost, and does not keep its user from another. */
-const longestMs = 3_600_000;
+const maxDurationMs = 3_600_000;
 
 type Stored = { id: string; status: DataExportRow['status']; createdAt: Date; finishedAt: Date | null };
 
@@ -42,7 +42,7 @@ export const beginDataExport = async (
     .set({ status: 'failed', finishedAt: now })
     .where('userId', '=', userId)
     .where('status', '=', 'making')
-    .where('createdAt', '<', new Date(now.getTime() - longestMs))
+    .where('createdAt', '<', new Date(now.getTime() - maxDurationMs))
     .execute();
   const columns = ['id', 'status', 'createdAt', 'finishedAt'] as const;
   const present = await tables(em)
@@ -93,7 +93,7 @@ export const readDataExportText = async (
 };
 
 /** The user of an export that is still to be made, who stays locked; null when it is made, given up or gone. */
-export const lockUnmadeExport = async (
+export const lockPendingExport = async (
   em: EntityManager,
   id: string,
 ): Promise<{ userId: string; email: string } | null> => {
@@ -110,13 +110,13 @@ export const lockUnmadeExport = async (
  * Writes everything that is held about the user into their export: one statement, so that it is of one moment, and none
  * of it passes through this process. False when it is made, given up or gone by now.
  */
-export const makeDataExport = async (
+export const completeDataExport = async (
   em: EntityManager,
   { id, userId }: { id: string; userId: string },
   now: Date,
 ): Promise<boolean> => {
   const made = await sql`
-    update data_exports set status = 'ready', finished_at = ${now.toISOString()}, content = ${heldData(userId, now)}
+    update data_exports set status = 'ready', finished_at = ${now.toISOString()}, content = ${personalDataSql(userId, now)}
     where id = ${id} and user_id = ${userId} and status = 'making'
   `.execute(tables(em));
   return made.numAffectedRows === 1n;

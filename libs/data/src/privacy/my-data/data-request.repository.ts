@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DataErasure, HeldData } from '@ve/contracts/http/privacy/data-requests';
+import type { DataErasure, PersonalData } from '@ve/contracts/http/privacy/data-requests';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
-import { orderCustomerDeletions } from '../../membership/customer/stripe-customer.repository.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
+import { enqueueCustomerDeletions } from '../../membership/customer/stripe-customer.repository.ts';
 import { tables } from '../../entities.ts';
 
 /** How long the link of its mail works, in milliseconds. */
@@ -34,7 +34,7 @@ export const findDataRequestByToken = async (em: EntityManager, tokenHash: strin
 
 /** Whether the link of a request works now. One of a clock since set back does not. */
 export const isDataRequestLive = ({ createdAt }: DataRequestRow, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < dataRequestLinkMs && createdAt <= beyondClock(now);
+  now.getTime() - createdAt.getTime() < dataRequestLinkMs && createdAt <= latestPlausibleInstant(now);
 
 /** Stores the hash of the token of its link. */
 export const setDataRequestToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
@@ -49,7 +49,7 @@ export const isAddressKnown = async (em: EntityManager, email: string): Promise<
       or exists (select from contact_messages where email = ${email})
       or exists (select from disputes where email = ${email} and user_id is null)
       or exists (select from sign_ups where email = ${email})
-      or exists (select from mail_stops where email = ${email})
+      or exists (select from mail_opt_outs where email = ${email})
       or exists (select from mail_suppressions where email = ${email}) as known
   `.execute(tables(em));
   return found.rows[0]?.known === true;
@@ -58,7 +58,7 @@ export const isAddressKnown = async (em: EntityManager, email: string): Promise<
 const iso = (at: Date): string => at.toISOString();
 
 /** What is held of an address apart from an account, which its owner reads and deletes when signed in. */
-export const readHeldData = async (em: EntityManager, email: string): Promise<HeldData> => {
+export const readPersonalData = async (em: EntityManager, email: string): Promise<PersonalData> => {
   const db = tables(em);
   const account = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   const newsletter = await db
@@ -66,7 +66,11 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
     .select(['requestedAt', 'confirmedAt'])
     .where('email', '=', email)
     .executeTakeFirst();
-  const stops = await db.selectFrom('mail_stops').select(['stream', 'stoppedAt']).where('email', '=', email).execute();
+  const stops = await db
+    .selectFrom('mail_opt_outs')
+    .select(['stream', 'stoppedAt'])
+    .where('email', '=', email)
+    .execute();
   const suppression = await db
     .selectFrom('mail_suppressions')
     .select('suppressedAt')
@@ -129,7 +133,7 @@ type ErasedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>;
  * those sign-ups go by a job. Returns how many entries went, not counting records of mails and searches, and how many of
  * each stay.
  */
-export const eraseHeldData = async (
+export const erasePersonalData = async (
   em: EntityManager,
   email: string,
   queued: { now: Date; correlationId: string },
@@ -148,14 +152,14 @@ export const eraseHeldData = async (
     .where('email', '=', email)
     .executeTakeFirst();
   const newsletter = await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).executeTakeFirst();
-  const stops = await db.deleteFrom('mail_stops').where('email', '=', email).executeTakeFirst();
+  const stops = await db.deleteFrom('mail_opt_outs').where('email', '=', email).executeTakeFirst();
   await db.deleteFrom('mail_suppressions').where('email', '=', email).execute();
   const signUps = await sql<{ customer: string | null }>`
     delete from sign_ups where email = ${email} and user_id is null and status in ('abandoned', 'returned')
     returning stripe_customer_id as customer
   `.execute(db);
   const customers = signUps.rows.map(({ customer }) => customer);
-  await orderCustomerDeletions(em, customers, queued);
+  await enqueueCustomerDeletions(em, customers, queued);
   const gone = [...own.rows, ...disputes.rows].map(({ id }) => id);
   await sql`
     delete from mails where subject_id = any (${gone}::uuid[])

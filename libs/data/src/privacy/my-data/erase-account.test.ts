@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { deletionsOf, goesWith, ofVehicles, staysAsItIs } from './erase-account.ts';
+import { deleteStatementsOf, cascadesWith, vehicleDataTables, retainedTables } from './erase-account.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const deleted = Object.keys(deletionsOf({ userId: '', limitKeys: [] }, { rows: [], all: [] }));
+const deleted = Object.keys(deleteStatementsOf({ userId: '', limitKeys: [] }, { rows: [], all: [] }));
 
 it('every table of the database is in the deletion of an account, or stays as it is with a reason', async () => {
   const rows = await db.orm.em
@@ -16,7 +16,7 @@ it('every table of the database is in the deletion of an account, or stays as it
     .execute<{ name: string }[]>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'`,
     );
-  const listed = [...deleted, ...Object.keys(goesWith), ...ofVehicles, ...Object.keys(staysAsItIs)];
+  const listed = [...deleted, ...Object.keys(cascadesWith), ...vehicleDataTables, ...Object.keys(retainedTables)];
   expect(listed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
@@ -25,8 +25,8 @@ it('the rows that go with another are deleted by a foreign key, and the other is
     select conrelid::regclass::text as name, confrelid::regclass::text as of from pg_constraint
     where contype = 'f' and confdeltype = 'c'
   `);
-  for (const [name, of] of Object.entries(goesWith)) {
+  for (const [name, of] of Object.entries(cascadesWith)) {
     expect(keys).toContainEqual({ name, of });
-    expect([...deleted, ...Object.keys(goesWith)]).toContain(of);
+    expect([...deleted, ...Object.keys(cascadesWith)]).toContain(of);
   }
 });

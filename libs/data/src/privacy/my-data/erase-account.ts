@@ -2,7 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { releaseTables } from '../../releases/registry/release-tables.ts';
-import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from '../../membership/kept-record/own-rows.ts';
+import {
+  confirmedNumber,
+  isOfAddress,
+  isRowOfPerson,
+  personCte,
+  textRowsOfPerson,
+} from '../../membership/retained-record/rows-of-person.ts';
 
 /** Whose rows go. `limitKeys`: the hashes by which limits name the addresses (`token_buckets`). */
 export interface ErasedAccount {
@@ -11,19 +17,19 @@ export interface ErasedAccount {
 }
 
 /** What names the person: ids of our rows, and those with ids at Stripe. */
-export interface Names {
+export interface AccountIdentifiers {
   rows: string[];
   all: string[];
 }
 
 /**
- * The statement that deletes from each table, within `personOf`, in the order in which they run: what has no foreign key
+ * The statement that deletes from each table, within `personCte`, in the order in which they run: what has no foreign key
  * to the user by address or id, the user last.
  */
-export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }: Names) => ({
+export const deleteStatementsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }: AccountIdentifiers) => ({
   outbox: sql`delete from outbox
     where exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`,
-  given_up_jobs: sql`delete from given_up_jobs
+  dead_letters: sql`delete from dead_letters
     where exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))
       or exists (select from unnest(${all}::text[]) as name where strpos(why, name) > 0)`,
   stripe_events: sql`delete from stripe_events where object_id = any (${all})`,
@@ -32,23 +38,23 @@ export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }:
     union all select id from mails where subject_id = any (${rows}::uuid[])
   )`,
   texts: sql`delete from texts
-    where subject_id in (${textedRows} union all ${ownInboundTexts(userId)}) or subject_id = any (${rows}::uuid[])
-      or (recipient = (${confirmedNumber}) and ${nobodyElseHas('texts.recipient', userId)})`,
-  inbound_texts: sql`delete from inbound_texts where id in (${ownInboundTexts(userId)})`,
+    where subject_id in (${textRowsOfPerson} union all ${inboundTextsOfPerson(userId)}) or subject_id = any (${rows}::uuid[])
+      or (recipient = (${confirmedNumber}) and ${isUnsharedVehicle('texts.recipient', userId)})`,
+  inbound_texts: sql`delete from inbound_texts where id in (${inboundTextsOfPerson(userId)})`,
   // Of a number that they have confirmed: of another it protects whoever has it.
-  text_stops: sql`delete from text_stops
-    where phone = (${confirmedNumber}) and ${nobodyElseHas('text_stops.phone', userId)}`,
+  text_opt_outs: sql`delete from text_opt_outs
+    where phone = (${confirmedNumber}) and ${isUnsharedVehicle('text_opt_outs.phone', userId)}`,
   // A stop under an earlier address protects whoever has that address now.
-  mail_stops: sql`delete from mail_stops where ${isOfAddress('mail_stops')}
-    and not exists (select from users other where other.email = mail_stops.email and other.id <> ${userId})`,
+  mail_opt_outs: sql`delete from mail_opt_outs where ${isOfAddress('mail_opt_outs')}
+    and not exists (select from users other where other.email = mail_opt_outs.email and other.id <> ${userId})`,
   mail_suppressions: sql`delete from mail_suppressions where ${isOfAddress('mail_suppressions')}
     and not exists (select from users other where other.email = mail_suppressions.email and other.id <> ${userId})`,
   newsletter_subscriptions: sql`delete from newsletter_subscriptions where ${isOfAddress('newsletter_subscriptions')}`,
   contact_messages: sql`delete from contact_messages where ${isOfAddress('contact_messages')}`,
-  disputes: sql`delete from disputes where ${isOwn('disputes')}`,
+  disputes: sql`delete from disputes where ${isRowOfPerson('disputes')}`,
   data_requests: sql`delete from data_requests where ${isOfAddress('data_requests')}`,
   cancellation_codes: sql`delete from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
-  cancellation_requests: sql`delete from cancellation_requests where ${isOwn('cancellation_requests')}`,
+  cancellation_requests: sql`delete from cancellation_requests where ${isRowOfPerson('cancellation_requests')}`,
   // Those that nobody else met: their message is of this person's reports.
   error_groups: sql`delete from error_groups
     where fingerprint in (select fingerprint from error_logs where user_id = ${userId}) and not exists (
@@ -65,25 +71,25 @@ export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }:
     where customers.user_id = ${userId}
   )`,
   customers: sql`delete from customers where user_id = ${userId}`,
-  sign_ups: sql`delete from sign_ups where ${isOwn('sign_ups')} and status <> 'open'`,
+  sign_ups: sql`delete from sign_ups where ${isRowOfPerson('sign_ups')} and status <> 'open'`,
   users: sql`delete from users where id = ${userId}`,
 });
 
-const nobodyElseHas = (column: string, userId: string) => sql`not exists (
+const isUnsharedVehicle = (column: string, userId: string) => sql`not exists (
   select from customers other where other.phone_number = ${sql.ref(column)} and other.user_id <> ${userId}
 )`;
 
-const ownInboundTexts = (userId: string) => sql`
+const inboundTextsOfPerson = (userId: string) => sql`
   select id from inbound_texts
-  where phone = (${confirmedNumber}) and ${nobodyElseHas('inbound_texts.phone', userId)}`;
+  where phone = (${confirmedNumber}) and ${isUnsharedVehicle('inbound_texts.phone', userId)}`;
 
 /** Tables whose rows go with a row of another, by their foreign key. */
-export const goesWith = {
+export const cascadesWith = {
   user_roles: 'users',
   sessions: 'users',
   sign_in_requests: 'users',
   magic_links: 'users',
-  ready_mails: 'users',
+  report_ready_mails: 'users',
   staff_sign_ins: 'users',
   second_factors: 'users',
   recovery_codes: 'users',
@@ -93,22 +99,22 @@ export const goesWith = {
   data_exports: 'users',
   phone_codes: 'users',
   account_deletions: 'users',
-  watch_states: 'users',
+  monitor_check_states: 'users',
   watch_events: 'users',
-  watch_values: 'users',
+  monthly_valuations: 'users',
   watches: 'users',
   reminders: 'users',
-  watch_dues: 'users',
+  watch_due_dates: 'users',
   newsletter_tokens: 'newsletter_subscriptions',
   reports: 'customers',
   report_pdfs: 'reports',
 } as const;
 
 /** Tables that the deletion of an account leaves as they are, and why. */
-export const staysAsItIs = {
+export const retainedTables = {
   audit_log: 'What staff did, with ids that lead nowhere.',
   local_admin_sessions: 'Of a machine, without a user.',
-  kept_records: 'What the law makes us keep, without anything by which somebody could be found.',
+  retained_records: 'What the law makes us keep, without anything by which somebody could be found.',
   former_members: 'Keyed hashes of cards and addresses, against repeated trials, for as long as the limits need them.',
   ...releaseTables,
   secrets: 'Keys of the service.',
@@ -116,8 +122,8 @@ export const staysAsItIs = {
   restores: 'When the database was restored from a backup.',
   scheduled_jobs: 'When the scheduled work last ran.',
   totals: 'How many rows our lists have.',
-  vendor_days: 'Calls to our sources in a day.',
-  vendor_minutes: 'Calls to our sources in a minute.',
+  vendor_daily_usage: 'Calls to our sources in a day.',
+  vendor_call_counts: 'Calls to our sources in a minute.',
   day_figures: 'How many people did what on a day.',
   recall_campaigns: 'DVSA’s recalls, of makes and models.',
   fuel_stations: 'Petrol stations.',
@@ -128,7 +134,7 @@ export const staysAsItIs = {
 } as const;
 
 /** Tables of vehicles, whose rows go where nobody else has saved the vehicle. */
-export const ofVehicles = ['vehicles', 'vehicle_fetches', 'vehicle_pictures', 'look_answers'] as const;
+export const vehicleDataTables = ['vehicles', 'vehicle_fetches', 'vehicle_pictures', 'shared_answers'] as const;
 
 /**
  * Deletes every row of a user and of their addresses, of today and earlier, the user last; in the caller's transaction,
@@ -137,10 +143,10 @@ export const ofVehicles = ['vehicles', 'vehicle_fetches', 'vehicle_pictures', 'l
  */
 export const eraseAccount = async (em: EntityManager, account: ErasedAccount): Promise<void> => {
   const { userId } = account;
-  const names = await namesOf(em, userId);
+  const names = await identifiersOf(em, userId);
   const registrations = await registrationsOf(em, userId);
-  for (const statement of Object.values(deletionsOf(account, names))) {
-    await sql`with ${personOf(userId, { proven: true })} ${statement}`.execute(tables(em));
+  for (const statement of Object.values(deleteStatementsOf(account, names))) {
+    await sql`with ${personCte(userId, { proven: true })} ${statement}`.execute(tables(em));
   }
   await eraseVehicles(em, registrations);
 };
@@ -149,9 +155,9 @@ export const eraseAccount = async (em: EntityManager, account: ErasedAccount): P
  * The addresses by which limits and the queue's jobs, which say nothing of when, may name them: today's, and every earlier
  * one that nobody else has or has had since.
  */
-export const addressesOf = async (em: EntityManager, userId: string): Promise<string[]> => {
+export const unsharedAddressesOf = async (em: EntityManager, userId: string): Promise<string[]> => {
   const found = await sql<{ email: string }>`
-    with ${personOf(userId, { proven: true })}
+    with ${personCte(userId, { proven: true })}
     select distinct email from addresses
     where not exists (select from users other where other.email = addresses.email and other.id <> ${userId})
       and not exists (
@@ -164,14 +170,14 @@ export const addressesOf = async (em: EntityManager, userId: string): Promise<st
 };
 
 /** Every id that a job, a mail or an event may name them by: ours, and Stripe's. */
-export const namesOf = async (em: EntityManager, userId: string): Promise<Names> => {
+export const identifiersOf = async (em: EntityManager, userId: string): Promise<AccountIdentifiers> => {
   const found = await sql<{ ids: string[]; stripe: string[] }>`
-    with ${personOf(userId, { proven: true })},
+    with ${personCte(userId, { proven: true })},
     own_customers as (select * from customers where user_id = ${userId}),
     own_subscriptions as (select * from subscriptions where user_id = ${userId}),
-    own_sign_ups as (select * from sign_ups where ${isOwn('sign_ups')} and status <> 'open'),
+    own_sign_ups as (select * from sign_ups where ${isRowOfPerson('sign_ups')} and status <> 'open'),
     own_payments as (select * from payments where user_id = ${userId}),
-    own_cancellations as (select * from cancellation_requests where ${isOwn('cancellation_requests')})
+    own_cancellations as (select * from cancellation_requests where ${isRowOfPerson('cancellation_requests')})
     select (select array_agg(distinct id::text) from (
       select ${userId}::uuid as id
       union all select id from own_customers
@@ -186,7 +192,7 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select report_pdfs.id from report_pdfs join reports on reports.id = report_id
         where customer_id in (select id from own_customers)
       union all select id from full_checks where user_id = ${userId}
-      union all select id from ready_mails where user_id = ${userId}
+      union all select id from report_ready_mails where user_id = ${userId}
       union all select id from watch_events where user_id = ${userId}
       union all select id from reminders where user_id = ${userId}
       union all select id from sign_in_requests where user_id = ${userId}
@@ -197,7 +203,7 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select id from account_deletions where user_id = ${userId}
       union all select id from data_requests where ${isOfAddress('data_requests')}
       union all select id from cancellation_codes where ${isOfAddress('cancellation_codes')}
-      union all select id from disputes where ${isOwn('disputes')}
+      union all select id from disputes where ${isRowOfPerson('disputes')}
       union all select id from contact_messages where ${isOfAddress('contact_messages')}
       union all select id from newsletter_subscriptions where ${isOfAddress('newsletter_subscriptions')}
       union all select id from mails where ${isOfAddress('mails')}
@@ -247,6 +253,6 @@ const eraseVehicles = async (em: EntityManager, registrations: string[]): Promis
   if (unsaved.length === 0) return;
   await tables(em).deleteFrom('vehicles').where('registration', 'in', unsaved).execute();
   await tables(em).deleteFrom('vehicle_fetches').where('registration', 'in', unsaved).execute();
-  await tables(em).deleteFrom('look_answers').where('registrationNumber', 'in', unsaved).execute();
+  await tables(em).deleteFrom('shared_answers').where('registrationNumber', 'in', unsaved).execute();
   await tables(em).deleteFrom('vehicle_pictures').where('registrationNumber', 'in', unsaved).execute();
 };

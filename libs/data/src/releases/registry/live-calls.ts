@@ -28,7 +28,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** More would be no easier to act on. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** What live pages could not do with a service, a line each by `differences`; empty where they can do all. */
 export const unservedCalls = (
@@ -38,6 +38,6 @@ export const unservedCalls = (
   const found = live.flatMap(({ name, version, channel, calls }) =>
     differences(isObject(calls) ? calls : {}).map((words) => `- ${name}@${version} (${channel}): ${words}`),
   );
-  const more = found.length - mostShown;
-  return more > 0 ? [...found.slice(0, mostShown), `- and ${String(more)} more`] : found;
+  const more = found.length - maxShown;
+  return more > 0 ? [...found.slice(0, maxShown), `- and ${String(more)} more`] : found;
 };

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { writePrivateJson } from '../../kernel/private-json.ts';
+import { writeOwnerOnlyJson } from '../../kernel/owner-only-json.ts';
 import { newReleaseToken, releaseTokenHash } from './release-token.ts';
 import { createReleaseToken, findReleaseToken } from './release-token.repository.ts';
 
@@ -24,7 +24,7 @@ export const keepLocalReleaseTokens = async (
     const isValid = known !== undefined && (await findReleaseToken(em, releaseTokenHash(known), now))?.name === name;
     tokens[name] = isValid ? known : await newToken(em, name, now);
   }
-  await writePrivateJson(file, tokens);
+  await writeOwnerOnlyJson(file, tokens);
 };
 
 const newToken = async (em: EntityManager, name: string, now: Date): Promise<string> => {

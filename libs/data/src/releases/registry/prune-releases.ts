@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { givenKeptMs, type GivenRelease, prunable } from '@ve/domain/releases/prunable';
+import { servedRetentionMs, type ServedRelease, prunable } from '@ve/domain/releases/prunable';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { lockAllReleases } from './release-locks.ts';
@@ -20,7 +20,7 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
     await lockAllReleases(transaction);
     const rows = tables(transaction);
     const stored = await rows.selectFrom('remote_releases').select(['name', 'version', 'publishedAt']).execute();
-    const given = await givenReleases(transaction, now);
+    const given = await servedReleases(transaction, now);
     const names = [...new Set(stored.map(({ name }) => name))];
     const before: { name: string; version: string }[] = [];
     for (const name of names) {
@@ -53,12 +53,12 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
   });
 
 /** Those in channels, and those that left one, or came and left, since open pages may still ask for their files. */
-const givenReleases = async (em: EntityManager, now: Date): Promise<GivenRelease[]> => {
+const servedReleases = async (em: EntityManager, now: Date): Promise<ServedRelease[]> => {
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
   const moves = await tables(em)
     .selectFrom('release_moves')
     .select(['name', 'fromVersion as from', 'toVersion as to', 'at'])
-    .where('at', '>=', new Date(now.getTime() - givenKeptMs))
+    .where('at', '>=', new Date(now.getTime() - servedRetentionMs))
     .execute();
   return [
     ...channels.map(({ name, version }) => ({ name, version, until: null })),

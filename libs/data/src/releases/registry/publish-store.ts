@@ -82,7 +82,7 @@ export const publishStore = async (
       // Pages of other content than is stored would not be those of what visitors are given.
       if (pages.files.length === 0 || differing.has(name) || differing.has('shell')) continue;
       const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
-      if (mode === 'replace') await forgetPages(transaction, pair);
+      if (mode === 'replace') await deletePages(transaction, pair);
       note(`the pages of ${name} ${version}`, await storePages(transaction, pair, now));
     }
     const published: PublishedStore = { stable: [], kept: [], withdrawn: [], unrendered: [], standing };
@@ -100,7 +100,7 @@ export const publishStore = async (
       }
     }
     if (mode === 'replace') return published;
-    requireOwnContent(changed.filter((name) => differing.has(name)));
+    requireUnchangedContent(changed.filter((name) => differing.has(name)));
     await requireFit(transaction, changed, published.stable);
     await requireServedCalls(transaction);
     return { ...published, unrendered: await unrenderedPairs(transaction) };
@@ -127,7 +127,7 @@ const endCanary = async (em: EntityManager, name: string, by: string, now: Date)
  * Whoever holds a token may store under any version of its name: by that alone visitors are given nothing.
  * @throws Error that names the releases that would become stable with other content than the store's
  */
-const requireOwnContent = (differing: readonly string[]): void => {
+const requireUnchangedContent = (differing: readonly string[]): void => {
   if (differing.length === 0) return;
   throw new Error(
     `no release was moved, since other content is stored under the version that the store has of ` +
@@ -205,7 +205,7 @@ const unrenderedPairs = async (em: EntityManager): Promise<PublishedStore['unren
 };
 
 /** Pages of the same versions may be rendered otherwise by a changed build. */
-const forgetPages = async (
+const deletePages = async (
   em: EntityManager,
   { shellVersion, name, version }: { shellVersion: string; name: string; version: string },
 ): Promise<void> => {

@@ -13,7 +13,7 @@ export type Move =
   | { action: 'promote' }
   | { action: 'rollback' };
 
-export interface AskedMove {
+export interface MoveRequest {
   name: string;
   move: Move;
   /** A command, a token's label or the id of a user; never an address. */
@@ -66,7 +66,7 @@ interface Situation {
  */
 export const moveRelease = (
   em: EntityManager,
-  { name, move, by, why = null, audited = { actor: by } }: AskedMove,
+  { name, move, by, why = null, audited = { actor: by } }: MoveRequest,
   now: Date,
 ): Promise<MoveOutcome> =>
   em.transactional(async (transaction) => {

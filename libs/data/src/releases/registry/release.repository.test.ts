@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { not } from '../../testing/test-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { leaveWithoutFiles, publishRelease } from '../../testing/publish-release.ts';
+import { createReleaseWithoutFiles, publishRelease } from '../../testing/publish-release.ts';
 import { type PublishMode, publishStore } from './publish-store.ts';
 import type { ReleaseFile } from './release-files.ts';
 import { channelsOf, type Move, moveRelease, releaseHistory, versionBefore } from './release-move.repository.ts';
@@ -343,7 +343,7 @@ describe('a move', () => {
 
   it('never leads to a release from before files were stored, which no list offers either', async () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
-    await leaveWithoutFiles(em(), 'mfe-report', 'r1');
+    await createReleaseWithoutFiles(em(), 'mfe-report', 'r1');
     expect(await listReleases(em(), 'mfe-report')).toHaveLength(3);
     await move('mfe-report', { action: 'stable', version: 'r2' });
     expect(await versionBefore(em(), 'mfe-report')).toBeNull();

@@ -246,12 +246,12 @@ const readRows = async (
 };
 
 /** Stored keys may be of any length. */
-const longestIssue = 300;
+const maxIssueLength = 300;
 
 const describeIssue = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
   const [first] = issues;
   if (first === undefined) return 'is not valid';
-  return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, longestIssue);
+  return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, maxIssueLength);
 };
 
 /** A stored release, in a channel or not; null when there is none, or when it cannot be read. */
@@ -321,7 +321,7 @@ export interface ListedRelease {
 }
 
 /** Of each name. */
-const mostListed = 100;
+const maxListed = 100;
 
 /**
  * The newest stored releases of a name, or of each name, newest first, and those in a channel however old. One without
@@ -337,7 +337,7 @@ export const listReleases = async (em: EntityManager, name?: string): Promise<Li
       left join release_channels given on given.name = stored.name and given.version = stored.version
       where (files <> '[]' or channel is not null) and ${name === undefined ? sql`true` : sql`stored.name = ${name}`}
     ) placed
-    where place <= ${mostListed} or channel is not null
+    where place <= ${maxListed} or channel is not null
     order by "publishedAt" desc, name, version
   `.execute(tables(em));
   return rows;

@@ -5,7 +5,12 @@ import { addVisits, startCanary } from '../../testing/canary-runs.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { oneFile, publishRelease } from '../../testing/publish-release.ts';
-import { findPairs, holdPair, readRunFigures, sideBySideSince } from './canary-run.repository.ts';
+import {
+  findCanaryPairs,
+  lockUnchangedCanaryPair,
+  readRunFigures,
+  canaryComparedSince,
+} from './canary-run.repository.ts';
 import { addReleaseVitals, type CountedReadings, findReleaseVitals } from './release-vital.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -14,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(() =>
-  emptyTables(em(), 'remote_releases', 'release_moves', 'release_loads', 'release_faults', 'release_vitals'),
+  emptyTables(em(), 'remote_releases', 'release_moves', 'release_loads', 'release_failures', 'release_vitals'),
 );
 
 const em = () => db.orm.em.fork();
@@ -23,7 +28,7 @@ const later = (minutes: number) => new Date(began.getTime() + minutes * 60_000);
 const giveTo = (share: number, at: Date) =>
   moveRelease(em(), { name: 'mfe-report', move: { action: 'canary', version: 'v2', share }, by: 'test' }, at);
 const onlyPair = async () => {
-  const [pair] = await findPairs(em());
+  const [pair] = await findCanaryPairs(em());
   if (pair === undefined) throw new Error('no canary runs');
   return pair;
 };
@@ -46,9 +51,9 @@ it('compares from when the later of the two came', async () => {
   // Older than the canary, which goes on beside it.
   await publishRelease(em(), release('v3'), 'test', later(-10), oneFile);
   await startCanary(em(), {}, began);
-  expect(sideBySideSince(await onlyPair())).toEqual(began);
+  expect(canaryComparedSince(await onlyPair())).toEqual(began);
   await moveRelease(em(), { name: 'mfe-report', move: { action: 'stable', version: 'v3' }, by: 'test' }, later(70));
-  expect(sideBySideSince(await onlyPair())).toEqual(later(70));
+  expect(canaryComparedSince(await onlyPair())).toEqual(later(70));
 });
 
 it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
@@ -82,16 +87,16 @@ it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
 
 it('finds no pair where no canary runs, or none beside a stable release', async () => {
   await publishRelease(em(), release('v1'), 'test', began);
-  expect(await findPairs(em())).toEqual([]);
+  expect(await findCanaryPairs(em())).toEqual([]);
   await startCanary(em(), {}, began);
   await db.data.remove('release_channels', { channel: 'stable' });
-  expect(await findPairs(em())).toEqual([]);
+  expect(await findCanaryPairs(em())).toEqual([]);
 });
 
 it('a pair that somebody has moved is no longer the one that was judged', async () => {
   await startCanary(em(), {}, began);
   const pair = await onlyPair();
-  const holds = () => em().transactional((transaction) => holdPair(transaction, pair));
+  const holds = () => em().transactional((transaction) => lockUnchangedCanaryPair(transaction, pair));
   expect(await holds()).toBe(true);
   await giveTo(50, later(1));
   expect(await holds()).toBe(false);

@@ -5,43 +5,43 @@ import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { tables } from '../../entities.ts';
 import { lockRelease } from '../registry/release-locks.ts';
 import { channelsOf, type ChannelState } from '../registry/release-move.repository.ts';
-import { type CountedFaults, countReleaseFaults } from './release-fault.repository.ts';
+import { type ReleaseFailureCounts, countReleaseFailures } from './release-failure.repository.ts';
 import { findReleaseLoads } from './release-load.repository.ts';
 
 /** The stable release of a name and the canary beside it. */
-export interface Pair {
+export interface CanaryPair {
   name: string;
   stable: ChannelState;
   canary: ChannelState;
 }
 
 /** Every canary that runs beside a stable release. */
-export const findPairs = async (em: EntityManager): Promise<Pair[]> => {
+export const findCanaryPairs = async (em: EntityManager): Promise<CanaryPair[]> => {
   const names = await tables(em)
     .selectFrom('release_channels')
     .select('name')
     .where('channel', '=', 'canary')
     .orderBy('name')
     .execute();
-  const pairs = await Promise.all(names.map(async ({ name }) => pairOf(name, await channelsOf(em, name))));
+  const pairs = await Promise.all(names.map(async ({ name }) => canaryPairOf(name, await channelsOf(em, name))));
   return pairs.filter((pair) => pair !== null);
 };
 
 /** Null where no canary runs, or none beside a stable release. */
-export const pairOf = (name: string, channels: readonly ChannelState[]): Pair | null => {
+export const canaryPairOf = (name: string, channels: readonly ChannelState[]): CanaryPair | null => {
   const find = (wanted: ChannelName) => channels.find(({ channel }) => channel === wanted);
   const [stable, canary] = [find('stable'), find('canary')];
   return stable === undefined || canary === undefined ? null : { name, stable, canary };
 };
 
 /** Since when both releases were given side by side at this share: they are compared from then on. */
-export const sideBySideSince = ({ stable, canary }: Pair): Date =>
+export const canaryComparedSince = ({ stable, canary }: CanaryPair): Date =>
   stable.since > canary.since ? stable.since : canary.since;
 
 /** What became of the pages with one of the two. */
 export interface ReleaseFigures {
   loads: number;
-  faults: CountedFaults;
+  faults: ReleaseFailureCounts;
 }
 
 export interface RunFigures {
@@ -55,12 +55,12 @@ export interface RunFigures {
  * How a canary and the stable release beside it have fared since they were given side by side at this share. Page loads are
  * of whole hours, so those of the first one may be of the share before: they never make the canary look worse.
  */
-export const readRunFigures = async (em: EntityManager, pair: Pair): Promise<RunFigures> => {
-  const since = sideBySideSince(pair);
+export const readRunFigures = async (em: EntityManager, pair: CanaryPair): Promise<RunFigures> => {
+  const since = canaryComparedSince(pair);
   const loads = await findReleaseLoads(em, pair.name, startOfHour(since));
   const figuresOf = async ({ channel, version }: ChannelState): Promise<ReleaseFigures> => ({
     loads: loads.find((each) => each.channel === channel && each.version === version)?.loads ?? 0,
-    faults: await countReleaseFaults(em, { name: pair.name, version }, since),
+    faults: await countReleaseFailures(em, { name: pair.name, version }, since),
   });
   const [stable, canary] = [await figuresOf(pair.stable), await figuresOf(pair.canary)];
   return {
@@ -78,9 +78,12 @@ export const readRunFigures = async (em: EntityManager, pair: Pair): Promise<Run
  * Whether both releases are still the ones that were judged, at the share and since when they were. Until
  * the transaction ends nobody moves them.
  */
-export const holdPair = async (transaction: EntityManager, { name, stable, canary }: Pair): Promise<boolean> => {
+export const lockUnchangedCanaryPair = async (
+  transaction: EntityManager,
+  { name, stable, canary }: CanaryPair,
+): Promise<boolean> => {
   await lockRelease(transaction, name);
-  const now = pairOf(name, await channelsOf(transaction, name));
+  const now = canaryPairOf(name, await channelsOf(transaction, name));
   const isSame = (a: ChannelState, b: ChannelState) =>
     a.version === b.version && a.since.getTime() === b.since.getTime();
   return now !== null && isSame(now.stable, stable) && isSame(now.canary, canary);

@@ -25,5 +25,5 @@ export const purgeReleaseFigures = async (em: EntityManager, before: Date): Prom
 };
 
 /** Purges the faults from before `before`, up to a thousand at a time; returns how many. */
-export const purgeReleaseFaults = (em: EntityManager, before: Date): Promise<number> =>
-  deleteBatch(em, 'release_faults', 'name, version, visitor_hash, kind, day', sql`at < ${before.toISOString()}`);
+export const purgeReleaseFailures = (em: EntityManager, before: Date): Promise<number> =>
+  deleteBatch(em, 'release_failures', 'name, version, visitor_hash, kind, day', sql`at < ${before.toISOString()}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { purgeReleaseFaults, purgeReleaseFigures } from './purge-release-health.ts';
+import { purgeReleaseFailures, purgeReleaseFigures } from './purge-release-health.ts';
 import { addReleaseLoads, type CountedLoads, findReleaseLoads } from './release-load.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.orm.em.fork(), 'release_loads', 'release_faults', 'release_vitals'));
+beforeEach(() => emptyTables(db.orm.em.fork(), 'release_loads', 'release_failures', 'release_vitals'));
 
 const em = () => db.orm.em.fork();
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));
@@ -55,12 +55,12 @@ it('purges old hours, readings and faults in batches, and nothing younger', asyn
   }
   for (const [digit, at] of Object.entries({ a: '2026-11-22T09:59Z', b: '2026-11-22T10:00Z' })) {
     const who = { visitor_hash: digit.repeat(64), network_hash: digit.repeat(64) };
-    await db.data.add('release_faults', { ...release, ...who, kind: 'error', day: '2026-11-22', at: new Date(at) });
+    await db.data.add('release_failures', { ...release, ...who, kind: 'error', day: '2026-11-22', at: new Date(at) });
   }
   expect(await purgeReleaseFigures(em(), hour(10))).toBe(1_003);
   expect(await purgeReleaseFigures(em(), hour(10))).toBe(100);
   expect(await purgeReleaseFigures(em(), hour(10))).toBe(0);
-  expect(await purgeReleaseFaults(em(), hour(10))).toBe(1);
-  expect(await db.data.values('release_faults', 'at')).toEqual([hour(10)]);
+  expect(await purgeReleaseFailures(em(), hour(10))).toBe(1);
+  expect(await db.data.values('release_failures', 'at')).toEqual([hour(10)]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { consents } from '@ve/domain/membership/consents';
 import { offer } from '@ve/domain/membership/offer';
-import { purgedBefore, retention } from '@ve/domain/privacy/retention';
+import { purgeCutoff, retention } from '@ve/domain/privacy/retention';
 import type { Row } from './copy-rows.ts';
 import {
   addressOf,
@@ -115,7 +115,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
 
   mails: (customer) => {
     const { email } = nameAndEmailOf(customer);
-    const receipts = youngCharges(customer, purgedBefore(retention.mails, customer.scale.now)).map(
+    const receipts = youngCharges(customer, purgeCutoff(retention.mails, customer.scale.now)).map(
       ({ number, paidAt }) => {
         const subject = idOfSeveral(customer, 'charge', number);
         const row = { id: idOfSeveral(customer, 'receipt', number), template: 'receipt', recipient: email };
@@ -130,17 +130,15 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
   },
 
   stripe_events: (customer) =>
-    youngCharges(customer, purgedBefore(retention.stripeEvents, customer.scale.now)).map(
-      ({ kind, number, paidAt }) => ({
-        id: idOfSeveral(customer, 'event', number),
-        stripe_event_id: `evt_${stripeSuffix(customer)}x${number}`,
-        type: kind === 'trial' ? 'payment_intent.succeeded' : 'invoice.paid',
-        object_id: `${kind === 'trial' ? 'pi' : 'in'}_${stripeSuffix(customer)}x${number}`,
-        created_at: paidAt,
-        received_at: paidAt,
-        processed_at: paidAt,
-      }),
-    ),
+    youngCharges(customer, purgeCutoff(retention.stripeEvents, customer.scale.now)).map(({ kind, number, paidAt }) => ({
+      id: idOfSeveral(customer, 'event', number),
+      stripe_event_id: `evt_${stripeSuffix(customer)}x${number}`,
+      type: kind === 'trial' ? 'payment_intent.succeeded' : 'invoice.paid',
+      object_id: `${kind === 'trial' ? 'pi' : 'in'}_${stripeSuffix(customer)}x${number}`,
+      created_at: paidAt,
+      received_at: paidAt,
+      processed_at: paidAt,
+    })),
 
   contact_messages: (customer) => {
     if (customer.index % 200 !== 0 || !isOld(customer)) return [];

@@ -1,4 +1,4 @@
-import { familyNames, firstNames, streets, towns } from './believable.ts';
+import { familyNames, firstNames, streets, towns } from './sample-values.ts';
 import { drawFrom, uuidOf } from './random.ts';
 
 /** What is seeded: so many customers, from which seed, as of when. */

@@ -1,6 +1,6 @@
 import { errorTypes } from '@ve/contracts/http/jobs/error-logs';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
-import { browsers } from './believable.ts';
+import { browsers } from './sample-values.ts';
 import type { Row } from './copy-rows.ts';
 import type { Scale } from './customer.ts';
 import { drawFrom, uuidOf } from './random.ts';

@@ -28,7 +28,7 @@ export interface Membership {
 
 const aDay = 86_400_000;
 /** Nobody stays longer: the service would owe them a notice every six months. */
-const mostMonths = 5;
+const maxMonths = 5;
 
 /** A trial of a day; half of them become members, of whom a third leaves every month. */
 export function membershipOf(customer: Customer): Membership {
@@ -40,7 +40,7 @@ export function membershipOf(customer: Customer): Membership {
   const charges: Charge[] = [{ kind: 'trial', pence: offer.trial.pence, paidAt, period: null, refundedAt: null }];
   if (trialEndsAt > scale.now) return { status: 'trialing', trialEndsAt, period: trial, endsAt: null, charges };
   let months = drawn.chance(0.5) ? 0 : 1;
-  while (months > 0 && months < mostMonths && drawn.chance(0.65)) months += 1;
+  while (months > 0 && months < maxMonths && drawn.chance(0.65)) months += 1;
   let period = trial;
   for (let month = 1; month <= months && period.end <= scale.now; month += 1) {
     period = { start: period.end, end: addMonthsUtc(trialEndsAt, month) };
@@ -58,4 +58,4 @@ export function membershipOf(customer: Customer): Membership {
 
 /** Whether any charge of a customer may be younger than that. */
 export const mayHaveChargesSince = (customer: Customer, since: Date): boolean =>
-  createdAtOf(customer).getTime() > since.getTime() - (mostMonths * 31 + 1) * aDay;
+  createdAtOf(customer).getTime() > since.getTime() - (maxMonths * 31 + 1) * aDay;

@@ -1,4 +1,4 @@
-import { colours, models } from './believable.ts';
+import { colours, models } from './sample-values.ts';
 import { createdAtOf, type Customer } from './customer.ts';
 import { drawFrom } from './random.ts';
 

@@ -15,13 +15,13 @@ export const vehiclePictureSchema = defineEntity({
     kind: p.text().$type<ImageKind>().nullable(),
     bytes: p.blob().nullable().lazy(),
     /** When its look-up was begun; null also when the vendor said that it charged nothing for that. */
-    boughtAt: instant().nullable(),
+    purchaseStartedAt: instant().nullable(),
     /** Where it is at the vendor, once that is known: what is bought is not bought again. */
     address: p.text().nullable(),
     askedAt: instant(),
     endedAt: instant().nullable(),
     /** From then on it is no longer shown, and purged. */
-    keepUntil: instant().index('vehicle_pictures_keep_until_index'),
+    retainedUntil: instant().index('vehicle_pictures_keep_until_index'),
   },
   checks: [
     { name: 'vehicle_pictures_registration_number_check', expression: registrationCheck('registration_number') },
@@ -36,7 +36,7 @@ export const vehiclePictureSchema = defineEntity({
       name: 'vehicle_pictures_address_check',
       expression: 'char_length(address) >= 1 and char_length(address) <= 2000',
     },
-    { name: 'vehicle_pictures_bought_check', expression: 'address is null or bought_at is not null' },
+    { name: 'vehicle_pictures_bought_check', expression: 'address is null or purchase_started_at is not null' },
     { name: 'vehicle_pictures_ended_check', expression: `(state = 'asked') = (ended_at is null)` },
   ],
 });

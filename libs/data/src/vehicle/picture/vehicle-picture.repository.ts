@@ -8,7 +8,7 @@ export interface VehiclePictureRow {
   registration: string;
   state: PictureState;
   endedAt: Date | null;
-  keepUntil: Date;
+  retainedUntil: Date;
 }
 
 /** One that was asked for and never came is not waited for any longer. */
@@ -18,15 +18,15 @@ const waitedForMs = 86_400_000;
  * Notes that the picture of a vehicle is asked for; false when one is kept, the vendor has none, or it is being asked for
  * already.
  */
-export const orderPicture = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
-  const keepUntil = new Date(now.getTime() + waitedForMs).toISOString();
+export const requestPicture = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
+  const retainedUntil = new Date(now.getTime() + waitedForMs).toISOString();
   const ordered = await sql`
-    insert into vehicle_pictures as picture (registration_number, asked_at, keep_until)
-    values (${registration}, ${now.toISOString()}, ${keepUntil})
+    insert into vehicle_pictures as picture (registration_number, asked_at, retained_until)
+    values (${registration}, ${now.toISOString()}, ${retainedUntil})
     on conflict (registration_number) do update
-    set state = 'asked', kind = null, bytes = null, ended_at = null, bought_at = null, address = null,
-        asked_at = excluded.asked_at, keep_until = excluded.keep_until
-    where picture.state = 'failed' or picture.keep_until <= ${now.toISOString()}
+    set state = 'asked', kind = null, bytes = null, ended_at = null, purchase_started_at = null, address = null,
+        asked_at = excluded.asked_at, retained_until = excluded.retained_until
+    where picture.state = 'failed' or picture.retained_until <= ${now.toISOString()}
     returning registration_number
   `.execute(tables(em));
   return ordered.rows.length === 1;
@@ -40,9 +40,9 @@ export const findPicture = async (
 ): Promise<VehiclePictureRow | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
-    .select(['registrationNumber as registration', 'state', 'endedAt', 'keepUntil'])
+    .select(['registrationNumber as registration', 'state', 'endedAt', 'retainedUntil'])
     .where('registrationNumber', '=', registration)
-    .where('keepUntil', '>', now)
+    .where('retainedUntil', '>', now)
     .executeTakeFirst();
   return row ?? null;
 };
@@ -58,7 +58,7 @@ export const readPictureBytes = async (
     .select(['kind', 'bytes'])
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'found')
-    .where('keepUntil', '>', now)
+    .where('retainedUntil', '>', now)
     .executeTakeFirst();
   return row?.kind && row.bytes ? { kind: row.kind, bytes: Buffer.from(row.bytes) } : null;
 };
@@ -70,47 +70,47 @@ export type PicturePurchase = { state: 'none' } | { state: 'address'; address: s
 export const findPicturePurchase = async (em: EntityManager, registration: string): Promise<PicturePurchase | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
-    .select(['boughtAt', 'address'])
+    .select(['purchaseStartedAt', 'address'])
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
     .executeTakeFirst();
   if (row === undefined) return null;
   if (row.address !== null) return { state: 'address', address: row.address };
-  return { state: row.boughtAt === null ? 'none' : 'lost' };
+  return { state: row.purchaseStartedAt === null ? 'none' : 'lost' };
 };
 
 /** Records before a look-up that it may be charged; false when another has begun, or the picture has ended. */
 export const beginPicturePurchase = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('vehicle_pictures')
-    .set({ boughtAt: now })
+    .set({ purchaseStartedAt: now })
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
-    .where('boughtAt', 'is', null)
+    .where('purchaseStartedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Keeps what a look-up gave: the address, or that nothing was charged. */
-export const keepPicturePurchase = async (
+export const storePicturePurchase = async (
   em: EntityManager,
   registration: string,
   kept: { address: string } | 'not-charged',
 ): Promise<void> => {
   await tables(em)
     .updateTable('vehicle_pictures')
-    .set(kept === 'not-charged' ? { boughtAt: null } : kept)
+    .set(kept === 'not-charged' ? { purchaseStartedAt: null } : kept)
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
-    .where('boughtAt', 'is not', null)
+    .where('purchaseStartedAt', 'is not', null)
     .where('address', 'is', null)
     .execute();
 };
 
 /** How a picture that was asked for ended, and until when that is kept. */
 export type PictureEnd =
-  | { state: 'found'; kind: ImageKind; bytes: Uint8Array; keepUntil: Date }
-  | { state: 'none' | 'failed'; keepUntil: Date };
+  | { state: 'found'; kind: ImageKind; bytes: Uint8Array; retainedUntil: Date }
+  | { state: 'none' | 'failed'; retainedUntil: Date };
 
 /** Ends a picture that was asked for; false when it has ended already. */
 export const endPicture = async (
@@ -126,7 +126,7 @@ export const endPicture = async (
       kind: end.state === 'found' ? end.kind : null,
       bytes: end.state === 'found' ? Buffer.from(end.bytes) : null,
       endedAt: now,
-      keepUntil: end.keepUntil,
+      retainedUntil: end.retainedUntil,
       ...(end.state === 'failed' ? {} : { address: null }),
     })
     .where('registrationNumber', '=', registration)
@@ -141,7 +141,7 @@ export const endPicture = async (
  */
 export const reopenPicture = async (em: EntityManager, checkId: string): Promise<void> => {
   await sql`
-    update vehicle_pictures set state = 'asked', ended_at = null where state = 'failed' and (address is not null or bought_at is null)
+    update vehicle_pictures set state = 'asked', ended_at = null where state = 'failed' and (address is not null or purchase_started_at is null)
       and registration_number = (select registration_number from full_checks where id = ${checkId})
   `.execute(tables(em));
 };
@@ -150,7 +150,7 @@ export const reopenPicture = async (em: EntityManager, checkId: string): Promise
 export const purgePictures = async (em: EntityManager, now: Date): Promise<number> => {
   const gone = await sql`
     delete from vehicle_pictures where registration_number in (
-      select registration_number from vehicle_pictures where keep_until <= ${now.toISOString()}
+      select registration_number from vehicle_pictures where retained_until <= ${now.toISOString()}
       limit 100 for update skip locked
     )
   `.execute(tables(em));

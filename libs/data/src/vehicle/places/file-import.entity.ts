@@ -15,15 +15,15 @@ export const fileImportSchema = defineEntity({
     /** When the source last answered, changed or not: how fresh what we hold is. */
     readAt: instant().nullable(),
     /** When all of it was last read; increments are read in between. */
-    completeAt: instant().nullable(),
+    fullReadAt: instant().nullable(),
     /** When the source last answered something else than before. */
-    changedAt: instant().nullable(),
+    sourceChangedAt: instant().nullable(),
     etag: p.text().nullable(),
     /** SHA-256 of the file, in hexadecimal. */
     hash: p.text().nullable(),
     rowCount: p.integer().default(0),
     /** Rows that could not be read. */
-    leftOut: p.integer().default(0),
+    skippedRows: p.integer().default(0),
     /** Why the last import changed nothing; null when it ended well. */
     failure: p.text().nullable(),
   },
@@ -32,7 +32,7 @@ export const fileImportSchema = defineEntity({
     { name: 'file_imports_claim_check', expression: '(claim is null) = (claimed_until is null)' },
     { name: 'file_imports_etag_check', expression: 'length(etag) <= 200' },
     { name: 'file_imports_hash_check', expression: `hash ~ '^[0-9a-f]{64}$'` },
-    { name: 'file_imports_counts_check', expression: 'row_count >= 0 and left_out >= 0' },
+    { name: 'file_imports_counts_check', expression: 'row_count >= 0 and skipped_rows >= 0' },
     { name: 'file_imports_failure_check', expression: 'length(failure) <= 300' },
   ],
 });

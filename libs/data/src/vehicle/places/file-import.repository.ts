@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 export type ImportName = 'recalls' | 'fuel' | 'mot';
@@ -11,12 +11,12 @@ export interface ImportState {
   /** When the source last answered: how fresh what we hold is. */
   readAt: Date | null;
   /** When all of it was last read. */
-  completeAt: Date | null;
-  changedAt: Date | null;
+  fullReadAt: Date | null;
+  sourceChangedAt: Date | null;
   etag: string | null;
   hash: string | null;
   rows: number;
-  leftOut: number;
+  skippedRows: number;
   /** Why the last import changed nothing; null when it ended well. */
   failure: string | null;
 }
@@ -24,12 +24,12 @@ export interface ImportState {
 const columns = [
   'triedAt',
   'readAt',
-  'completeAt',
-  'changedAt',
+  'fullReadAt',
+  'sourceChangedAt',
   'etag',
   'hash',
   'rowCount as rows',
-  'leftOut',
+  'skippedRows',
   'failure',
 ] as const;
 
@@ -53,14 +53,14 @@ export const claimImport = async (
     on conflict (name) do update
       set claim = excluded.claim, claimed_until = excluded.claimed_until, tried_at = excluded.tried_at
       where file_imports.claimed_until is null or file_imports.claimed_until <= ${now.toISOString()}
-        or file_imports.claimed_until > ${beyondClock(until).toISOString()}
+        or file_imports.claimed_until > ${latestPlausibleInstant(until).toISOString()}
     returning name
   `.execute(tables(em));
   return taken.rows.length === 1;
 };
 
 /** Whether the claim is still this one's, locked until the caller's transaction ends: nobody else writes meanwhile. */
-export const holdImport = async (em: EntityManager, name: ImportName, claim: string): Promise<boolean> => {
+export const lockImportClaim = async (em: EntityManager, name: ImportName, claim: string): Promise<boolean> => {
   const held = await tables(em)
     .selectFrom('file_imports')
     .select('name')
@@ -72,7 +72,7 @@ export const holdImport = async (em: EntityManager, name: ImportName, claim: str
 };
 
 /** Holds a claim for longer, in the transaction that stores a part of what is read; false: another process has it by now. */
-export const extendImport = async (
+export const extendImportClaim = async (
   em: EntityManager,
   name: ImportName,
   claim: string,
@@ -90,16 +90,16 @@ export const extendImport = async (
 /** What an import that ended well is recorded with; what is left out stays. */
 export interface ImportEnd {
   readAt: Date;
-  completeAt?: Date;
-  changedAt?: Date;
+  fullReadAt?: Date;
+  sourceChangedAt?: Date;
   etag?: string | null;
   hash?: string;
   rows?: number;
-  leftOut?: number;
+  skippedRows?: number;
 }
 
 /** Ends an import well, in the transaction that holds it and has stored what it read. */
-export const endImport = async (em: EntityManager, name: ImportName, end: ImportEnd): Promise<void> => {
+export const completeImport = async (em: EntityManager, name: ImportName, end: ImportEnd): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')
     .set({
@@ -107,12 +107,12 @@ export const endImport = async (em: EntityManager, name: ImportName, end: Import
       claimedUntil: null,
       failure: null,
       readAt: end.readAt,
-      ...(end.completeAt === undefined ? {} : { completeAt: end.completeAt }),
-      ...(end.changedAt === undefined ? {} : { changedAt: end.changedAt }),
+      ...(end.fullReadAt === undefined ? {} : { fullReadAt: end.fullReadAt }),
+      ...(end.sourceChangedAt === undefined ? {} : { sourceChangedAt: end.sourceChangedAt }),
       ...(end.etag === undefined ? {} : { etag: end.etag }),
       ...(end.hash === undefined ? {} : { hash: end.hash }),
       ...(end.rows === undefined ? {} : { rowCount: end.rows }),
-      ...(end.leftOut === undefined ? {} : { leftOut: end.leftOut }),
+      ...(end.skippedRows === undefined ? {} : { skippedRows: end.skippedRows }),
     })
     .where('name', '=', name)
     .execute();

@@ -127,7 +127,7 @@ export interface StationPrice {
 }
 
 /** More than the stations within 25 miles of any place in Britain. */
-const mostInBox = 4_000;
+const maxStationsInBox = 4_000;
 
 /** The open stations within a box, with their prices of a fuel that are reported since `since`; in no order. */
 export const findPricesWithin = async (
@@ -158,7 +158,7 @@ export const findPricesWithin = async (
     .where('reportedAt', '>=', since)
     .where(({ between }) => between('latitude', south, north))
     .where(({ between }) => between('longitude', west, east))
-    .limit(mostInBox)
+    .limit(maxStationsInBox)
     .execute();
   return rows.map((row) => ({ ...row, latitude: Number(row.latitude), longitude: Number(row.longitude) }));
 };

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { randomUUID } from 'node:crypto';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { claimImport, endImport, failImport, findImport, holdImport } from './file-import.repository.ts';
+import { claimImport, completeImport, failImport, findImport, lockImportClaim } from './file-import.repository.ts';
 import {
   clearStations,
   countStations,
@@ -38,20 +38,26 @@ describe('an import', () => {
     expect([await claim(one, 0), await claim(another, 14)]).toEqual([true, false]);
     expect(await claim(another, 15)).toBe(true);
     // The first has only been slow: what it read late is not written.
-    const held = (by: string) => em.transactional((transaction) => holdImport(transaction, 'recalls', by));
+    const held = (by: string) => em.transactional((transaction) => lockImportClaim(transaction, 'recalls', by));
     expect([await held(one), await held(another)]).toEqual([false, true]);
     await failImport(em, 'recalls', one, 'timeout');
     expect(await findImport(em, 'recalls')).toMatchObject({ failure: null, triedAt: minute(15) });
   });
 
   it('keeps how fresh it is through a failure', async () => {
-    await endImport(em, 'recalls', { readAt: minute(16), changedAt: minute(16), etag: '"1"', rows: 7, leftOut: 1 });
+    await completeImport(em, 'recalls', {
+      readAt: minute(16),
+      sourceChangedAt: minute(16),
+      etag: '"1"',
+      rows: 7,
+      skippedRows: 1,
+    });
     expect(await claim(one, 20)).toBe(true);
     await failImport(em, 'recalls', one, 'x'.repeat(400));
-    const fresh = { readAt: minute(16), changedAt: minute(16), etag: '"1"', rows: 7, leftOut: 1 };
+    const fresh = { readAt: minute(16), sourceChangedAt: minute(16), etag: '"1"', rows: 7, skippedRows: 1 };
     expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, failure: 'x'.repeat(300), triedAt: minute(20) });
     expect(await claim(one, 21)).toBe(true);
-    await endImport(em, 'recalls', { readAt: minute(22) });
+    await completeImport(em, 'recalls', { readAt: minute(22) });
     expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, readAt: minute(22), failure: null });
   });
 

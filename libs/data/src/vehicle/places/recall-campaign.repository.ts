@@ -53,7 +53,7 @@ export const countCampaigns = async (em: EntityManager): Promise<number> => {
 };
 
 /** What one make may have recalled: no make has more. */
-const mostOfMake = 5_000;
+const maxCampaignsOfMake = 5_000;
 
 /** The campaigns of a make as `domain/vehicle/recall/make-and-model` writes it, latest first; to be matched with a car. */
 export const findCampaignsOfMake = async (em: EntityManager, make: string): Promise<Campaign[]> =>
@@ -73,5 +73,5 @@ export const findCampaignsOfMake = async (em: EntityManager, make: string): Prom
     ])
     .where('make', '=', make)
     .orderBy('launchedOn', 'desc')
-    .limit(mostOfMake)
+    .limit(maxCampaignsOfMake)
     .execute();

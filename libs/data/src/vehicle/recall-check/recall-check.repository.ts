@@ -8,7 +8,7 @@ import { tables } from '../../entities.ts';
 import type { ChangedModel } from '../places/recall-campaign.repository.ts';
 
 /** A look that waits for DVSA's list, or for its car, to change. */
-const waits = sql`state.aspect = 'recalls' and state.next_at is null`;
+const waits = sql`state.aspect = 'recalls' and state.next_check_at is null`;
 
 /** A member's hour of today or tomorrow, as `domain/monitoring/alerts/next-check` has it; now where it is past. */
 const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
@@ -17,9 +17,9 @@ const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
 `;
 
 /** Looks at recalls made due, of the members whose ids `due` gives: it locks them in that order, since two may wake the same. */
-const wakeInOrder = (due: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+const resumeChecksInLockOrder = (due: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   with due as (${due} order by state.user_id for update of state)
-  update watch_states state set next_at = ${hourOf(now)} from due
+  update monitor_check_states state set next_check_at = ${hourOf(now)} from due
   where state.user_id = due.user_id and state.aspect = 'recalls'
 `;
 
@@ -35,18 +35,18 @@ export const resumeRecallChecks = async (
   const makes = [...new Set(changed.map(({ make }) => make))];
   const watched = await sql<{ make: string; models: string[] }>`
     select distinct state.known #>> '{car,make}' as make, state.known #> '{car,models}' as models
-    from watch_states state where ${waits} and state.known #>> '{car,make}' = any (${makes}::text[])
+    from monitor_check_states state where ${waits} and state.known #>> '{car,make}' = any (${makes}::text[])
   `.execute(tables(em));
   const cars = watched.rows.filter(({ make, models }) =>
     changed.some((each) => each.make === make && models.some((model) => isModelOf(each.model, model))),
   );
   const due = sql`
-    select state.user_id from watch_states state
+    select state.user_id from monitor_check_states state
     join jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as car (make text, models jsonb)
       on state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
     where ${waits}
   `;
-  const woken = await wakeInOrder(due, now).execute(tables(em));
+  const woken = await resumeChecksInLockOrder(due, now).execute(tables(em));
   return Number(woken.numAffectedRows ?? 0);
 };
 
@@ -67,7 +67,7 @@ export const isStillMatched = async (
 ): Promise<boolean> => {
   const list = await tables(em)
     .selectFrom('file_imports')
-    .select('changedAt')
+    .select('sourceChangedAt')
     .where('name', '=', 'recalls')
     .forKeyShare()
     .executeTakeFirst();
@@ -77,7 +77,7 @@ export const isStillMatched = async (
     .where('registration', '=', registration)
     .forShare()
     .executeTakeFirst();
-  const isSameList = (list?.changedAt?.getTime() ?? null) === (listChangedAt?.getTime() ?? null);
+  const isSameList = (list?.sourceChangedAt?.getTime() ?? null) === (listChangedAt?.getTime() ?? null);
   return isSameList && record?.fetchedAt.getTime() === fetchedAt.getTime();
 };
 
@@ -89,13 +89,13 @@ export const resumeRecallChecksOf = async (em: EntityManager, record: VehicleRec
   const car = recallableCar(record);
   if (car === null) return;
   const due = sql`
-    select state.user_id from watch_states state
-    join watch_dues watched on watched.user_id = state.user_id and watched.registration_number = state.registration_number
+    select state.user_id from monitor_check_states state
+    join watch_due_dates watched on watched.user_id = state.user_id and watched.registration_number = state.registration_number
     where watched.registration_number = ${record.registration} and watched.kind = 'tax' and state.aspect = 'recalls' and (
       state.failure = 'car-not-known'
-      or (state.next_at is null and state.failure is null
+      or (state.next_check_at is null and state.failure is null
         and state.known -> 'car' is distinct from ${JSON.stringify(car)}::jsonb)
     )
   `;
-  await wakeInOrder(due, now).execute(tables(em));
+  await resumeChecksInLockOrder(due, now).execute(tables(em));
 };

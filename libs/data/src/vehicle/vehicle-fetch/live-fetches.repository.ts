@@ -8,10 +8,10 @@ export interface LiveFetches {
   own: number;
 }
 
-/** Counts the live fetches; `askedBy` is the requester's key, as stored with the fetches. */
-export const countLiveFetches = async (em: EntityManager, askedBy: string): Promise<LiveFetches> => {
+/** Counts the live fetches; `requesterHash` is the requester's key, as stored with the fetches. */
+export const countLiveFetches = async (em: EntityManager, requesterHash: string): Promise<LiveFetches> => {
   const counted = await sql<LiveFetches>`
-    select count(*)::int as all, (count(*) filter (where asked_by = ${askedBy}))::int as own
+    select count(*)::int as all, (count(*) filter (where requester_hash = ${requesterHash}))::int as own
     from vehicle_fetches where status in ('queued', 'running')
   `.execute(tables(em));
   return counted.rows[0] ?? { all: 0, own: 0 };

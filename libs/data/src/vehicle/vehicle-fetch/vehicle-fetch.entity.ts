@@ -26,7 +26,7 @@ export const vehicleFetchRowSchema = defineEntity({
     finishedAt: instant().nullable(),
     correlationId: p.text(),
     /** Keyed hash of the client's address, kept while the fetch is live. */
-    askedBy: p.text().nullable(),
+    requesterHash: p.text().nullable(),
   },
   uniques: [
     // Only one live fetch per registration: a hundred simultaneous requests share it.
@@ -48,6 +48,6 @@ export const vehicleFetchRowSchema = defineEntity({
     { name: 'vehicle_fetches_steps_check', expression: `jsonb_typeof(steps) = 'object'` },
     { name: 'vehicle_fetches_sections_check', expression: `jsonb_typeof(sections) = 'object'` },
     { name: 'vehicle_fetches_correlation_id_check', expression: 'length(correlation_id) <= 64' },
-    { name: 'vehicle_fetches_asked_by_check', expression: tokenHashCheck('asked_by') },
+    { name: 'vehicle_fetches_asked_by_check', expression: tokenHashCheck('requester_hash') },
   ],
 });

@@ -3,7 +3,7 @@ import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
-import { beyondClock } from '../../kernel/clock-step.ts';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { type Tables, tables } from '../../entities.ts';
 import type { FetchOutcome, FetchSections, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
 
@@ -32,7 +32,7 @@ const sectionNames = { DVLA: 'licensing', DVSA: 'testing', UKVD: 'specification'
   keyof FetchSections
 >;
 
-const askingAgain = sql<FetchSteps>`(
+const isRetrying = sql<FetchSteps>`(
   select jsonb_object_agg(source, case when sections -> name ->> 'state' in ('found', 'not-held') then 'answered' else 'asking' end)
   from (values ('DVLA', 'licensing'), ('DVSA', 'testing'), ('UKVD', 'specification')) as source_names (source, name)
 )`;
@@ -41,12 +41,12 @@ const keptSections = sql<FetchSections>`(
 )`;
 
 /**
- * Inserts a fetch of a registration and returns it; null when there is a live one already. `askedBy` is kept until it
+ * Inserts a fetch of a registration and returns it; null when there is a live one already. `requesterHash` is kept until it
  * has ended.
  */
 export const insertVehicleFetch = async (
   em: EntityManager,
-  request: { registration: string; correlationId: string; now: Date; askedBy?: string },
+  request: { registration: string; correlationId: string; now: Date; requesterHash?: string },
 ): Promise<VehicleFetchRow | null> => {
   const row = await tables(em)
     .insertInto('vehicle_fetches')
@@ -55,7 +55,7 @@ export const insertVehicleFetch = async (
       correlationId: request.correlationId,
       requestedAt: request.now,
       steps: allWaiting,
-      askedBy: request.askedBy ?? null,
+      requesterHash: request.requesterHash ?? null,
     })
     .onConflict((conflict) => conflict.column('registration').where('status', 'in', live).doNothing())
     .returningAll()
@@ -101,7 +101,7 @@ export const findRecentNotFound = async (
     .where('status', '=', 'done')
     .where('finishedAt', '>', new Date(now.getTime() - notFoundKnownMs))
     // This column is indexed.
-    .where('requestedAt', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimes.longestMs))
+    .where('requestedAt', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimes.maxDurationMs))
     .orderBy('finishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -115,7 +115,7 @@ export const findRecentNotFound = async (
 export const startVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
   const row = await tables(em)
     .updateTable('vehicle_fetches')
-    .set({ status: 'running', steps: askingAgain, sections: keptSections })
+    .set({ status: 'running', steps: isRetrying, sections: keptSections })
     .where('id', '=', id)
     .where('status', 'in', live)
     .returningAll()
@@ -154,7 +154,7 @@ export const endVehicleFetch = async (
   const ended = await sql<{ id: string }>`
     with ended as (
       update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()},
-        asked_by = null, sections = '{}'
+        requester_hash = null, sections = '{}'
       where id = ${id} and status <> 'done'
       returning id
     )
@@ -172,7 +172,9 @@ export const findStuckFetches = async (
     .selectFrom('vehicle_fetches')
     .selectAll()
     .where('status', 'in', live)
-    .where((fetch) => fetch.or([fetch('requestedAt', '<', before), fetch('requestedAt', '>', beyondClock(now))]))
+    .where((fetch) =>
+      fetch.or([fetch('requestedAt', '<', before), fetch('requestedAt', '>', latestPlausibleInstant(now))]),
+    )
     .limit(100)
     .execute();
   return rows.map(toRow);

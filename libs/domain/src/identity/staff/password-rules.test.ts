@@ -1,4 +1,4 @@
-import { passwordFault } from './password-rules.ts';
+import { passwordProblem } from './password-rules.ts';
 
 it.each([
   ['eleven characters', 'abcdefgh jk', 'short'],
@@ -12,9 +12,9 @@ it.each([
   ['twelve characters of two code units', '🚗🚙🚕🚌🚎🏎🚓🚑🚒🚐🛻🚚', null],
   ['six characters of two code units', '🚗🚙🚕🚌🚎🏎', 'short'],
 ])('%s', (_what, password, fault) => {
-  expect(passwordFault(password)).toBe(fault);
+  expect(passwordProblem(password)).toBe(fault);
 });
 
 it('the e-mail address of the account is no password', () => {
-  expect(passwordFault('Admin@Example.com', 'admin@example.com')).toBe('common');
+  expect(passwordProblem('Admin@Example.com', 'admin@example.com')).toBe('common');
 });

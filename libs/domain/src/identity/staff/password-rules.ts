@@ -71,13 +71,13 @@ const common = [
 ];
 const refused = new Set(common);
 
-export type PasswordFault = 'short' | 'long' | 'common';
+export type PasswordProblem = 'short' | 'long' | 'common';
 
 /**
  * What is wrong with a new password; null when nothing is. Any character counts, also spaces; letters, digits and signs
  * need not be mixed.
  */
-export function passwordFault(password: string, email = ''): PasswordFault | null {
+export function passwordProblem(password: string, email = ''): PasswordProblem | null {
   const length = [...password].length;
   if (length < passwordLength.least) return 'short';
   if (length > passwordLength.most) return 'long';
@@ -87,7 +87,7 @@ export function passwordFault(password: string, email = ''): PasswordFault | nul
 }
 
 /** What is wrong, for its owner. */
-export const passwordFaultWords: Record<PasswordFault, string> = {
+export const passwordProblemMessages: Record<PasswordProblem, string> = {
   short: `Use at least ${passwordLength.least} characters. A few words that belong to nobody else are easy to keep in mind.`,
   long: `Use at most ${passwordLength.most} characters.`,
   common: 'This is one of the first passwords that anybody would try. Choose another.',

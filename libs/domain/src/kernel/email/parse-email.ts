@@ -4,8 +4,8 @@ export type ParsedEmail =
   | { ok: false; reason: 'blank' | 'not-an-address' | 'too-long' | 'local-not-ascii' };
 
 /** Longest valid address, in characters (RFC 5321, 4.5.3.1.3, less its angle brackets). */
-export const longestEmail = 254;
-const longestLocalPart = 64;
+export const maxEmailLength = 254;
+const maxLocalPartLength = 64;
 
 /** The HTML standard's local part: what `<input type="email">` accepts, without quoted strings and comments. */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
@@ -31,7 +31,7 @@ export function parseEmail(typed: string): ParsedEmail {
     return { ok: false, reason: onlyNonAscii ? 'local-not-ascii' : 'not-an-address' };
   }
   const email = `${local}@${domain}`;
-  if (local.length > longestLocalPart || email.length > longestEmail) return { ok: false, reason: 'too-long' };
+  if (local.length > maxLocalPartLength || email.length > maxEmailLength) return { ok: false, reason: 'too-long' };
   return { ok: true, email };
 }
 

@@ -1,4 +1,4 @@
-import { registerWords } from '../text/register-words.ts';
+import { cleanRegisterText } from '../text/clean-register-text.ts';
 
 /** A number to ring: as the register writes it, and as a link where it is a UK number. */
 export interface Telephone {
@@ -14,7 +14,7 @@ const short = new Set(['101']);
 
 /** A register's telephone; null when it holds none. Text around the digits makes it no number. */
 export function ukTelephone(written: string | null): Telephone | null {
-  const text = registerWords(written);
+  const text = cleanRegisterText(written);
   if (text === null) return null;
   const plain = text.replace(/[\s().\-–]/g, '');
   if (short.has(plain)) return { text, href: `tel:${plain}` };

@@ -4,7 +4,7 @@ export type ParsedRegistration =
   | { ok: true; registration: string; era: RegistrationEra }
   | { ok: false; reason: 'blank' | 'too-long' | 'not-a-registration' };
 
-export const longestRegistration = 7;
+export const maxRegistrationLength = 7;
 
 /**
  * Parses a registration as typed. Spaces and dashes are removed and letters upper-cased; nothing else is changed, so a
@@ -13,7 +13,7 @@ export const longestRegistration = 7;
 export function parseRegistration(typed: string): ParsedRegistration {
   const registration = normalise(typed);
   if (registration === '') return { ok: false, reason: 'blank' };
-  if (Array.from(registration.slice(0, 64)).length > longestRegistration) return { ok: false, reason: 'too-long' };
+  if (Array.from(registration.slice(0, 64)).length > maxRegistrationLength) return { ok: false, reason: 'too-long' };
   const match = eras.find(({ pattern }) => pattern.test(registration));
   return match ? { ok: true, registration, era: match.era } : { ok: false, reason: 'not-a-registration' };
 }
@@ -30,7 +30,7 @@ const twins: Record<string, string> = { O: '0', '0': 'O', I: '1', '1': 'I' };
  */
 export function lookalikes(typed: string): string[] {
   const registration = normalise(typed);
-  if (registration.length > longestRegistration) return [];
+  if (registration.length > maxRegistrationLength) return [];
   let readings = [{ text: '', swaps: 0 }];
   for (const character of registration) {
     const twin = twins[character];

@@ -1,7 +1,7 @@
 import { formatDate } from '../time/format-date.ts';
 import type { IsoDate } from '../time/iso-date.ts';
 import { addMonths, daysBetween, isCalendarDay, yearsBetween } from '../time/london-date.ts';
-import { registerWords } from './register-words.ts';
+import { cleanRegisterText } from './clean-register-text.ts';
 
 /**
  * `RED` and `HYBRID ELECTRIC`, the registers' all-caps, as `Red` and `Hybrid electric`; mixed case is left unchanged.
@@ -57,7 +57,7 @@ export function listed(items: readonly string[]): string {
 
 /** A register's words for a sentence, short and on one line; null when it has none. */
 export function inLine(text: string | null): string | null {
-  const words = registerWords(text);
+  const words = cleanRegisterText(text);
   return words === null || !/[\p{L}\p{N}]/u.test(words) ? null : shortened(words, 60);
 }
 
@@ -75,7 +75,7 @@ export function asName(words: string): string {
 
 /** Text of at most `most` characters, cut at a word with an ellipsis. */
 export function shortened(text: string, most: number): string {
-  const plain = registerWords(text) ?? '';
+  const plain = cleanRegisterText(text) ?? '';
   if (plain.length <= most) return plain;
   const cut = plain.slice(0, most);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 20)).trimEnd()}…`;

@@ -10,4 +10,4 @@ export const freeCheckDays = { licensing: 7, testing: 28, recalls: 1, petrol: 1 
 >;
 
 /** The most days between two looks at finance: before anybody pays, the landing page says every three months. */
-export const mostFinanceDays = 91;
+export const maxFinanceCheckDays = 91;

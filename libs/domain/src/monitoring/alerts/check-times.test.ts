@@ -19,13 +19,13 @@ test.each([
   ['tomorrow', '2026-08-24', '2026-11-23'],
   ['from today, where that is past', '2026-08-23', '2027-02-21'],
   ['from today, where the clock was ahead', '2026-12-24', '2027-02-21'],
-])('what was asked for earlier counts %s', (_, askedOn, day) => {
-  expect(nextCheckDay('2026-11-22', 91, { askedOn })).toBe(day);
+])('what was asked for earlier counts %s', (_, checkedOn, day) => {
+  expect(nextCheckDay('2026-11-22', 91, { checkedOn })).toBe(day);
 });
 
 test('an answer is of use until the day of the next look, whatever the hour it was asked for', () => {
   expect(intervalBegan(new Date('2026-11-22T23:00:00Z'), 91)).toEqual(new Date('2026-08-23T23:00:00Z'));
-  expect(nextCheckDay('2026-11-22', 91, { askedOn: '2026-08-24' })).toBe('2026-11-23');
+  expect(nextCheckDay('2026-11-22', 91, { checkedOn: '2026-08-24' })).toBe('2026-11-23');
 });
 
 test('looks are spread over the day in London, each member at a time of their own', () => {

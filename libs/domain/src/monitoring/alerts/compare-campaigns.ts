@@ -1,5 +1,5 @@
 import type { RecallableCar } from '../../vehicle/recall/match-campaigns.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison-result.ts';
 
 /** The numbers of the campaigns that may apply to the car, as they were last seen. */
 export interface KnownCampaigns {

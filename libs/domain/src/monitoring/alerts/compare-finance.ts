@@ -1,5 +1,5 @@
 import type { FinanceAgreement, VdiCheck } from '../../vehicle/record/full-check.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison-result.ts';
 
 /** The agreements that the finance companies' register listed at the last look. */
 export interface KnownFinance {

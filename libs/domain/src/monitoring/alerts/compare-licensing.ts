@@ -1,7 +1,7 @@
 import type { DvlaTaxStatus, Licensing } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison-result.ts';
 import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
 /** What is known of DVLA's answer. Null: it never said. */

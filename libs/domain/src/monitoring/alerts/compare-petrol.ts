@@ -1,6 +1,6 @@
 import type { Fuel } from '../../vehicle/petrol/fuel.ts';
-import { judgePetrol, type KnownPetrol } from '../../vehicle/petrol/price-drop.ts';
-import type { Compared } from './compared.ts';
+import { comparePetrolPrice, type KnownPetrol } from '../../vehicle/petrol/price-drop.ts';
+import type { Compared } from './comparison-result.ts';
 
 /** The cheapest station near a member's postcode. */
 export interface CheapestPetrol {
@@ -17,9 +17,9 @@ export function comparePetrol(
   { postcode, fuel, tenths, station, milesTenths }: CheapestPetrol,
   now: Date,
 ): Compared<KnownPetrol> {
-  const { known, tell } = judgePetrol(before, { postcode, fuel, tenths }, now);
+  const { known, shouldNotify } = comparePetrolPrice(before, { postcode, fuel, tenths }, now);
   return {
     known,
-    events: tell ? [{ kind: 'petrol', fuel, pencePerLitreTenths: tenths, station, milesTenths }] : [],
+    events: shouldNotify ? [{ kind: 'petrol', fuel, pencePerLitreTenths: tenths, station, milesTenths }] : [],
   };
 }

@@ -2,7 +2,7 @@ import { type OffRoadStatus, markedByUkvd } from '../../vehicle/record/off-road.
 import type { PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison-result.ts';
 import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
 /** What is known of UK Vehicle Data's answer. Null: it never said. */

@@ -1,10 +1,10 @@
 import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
-import { testsUntil } from '../../vehicle/mot/tests-until.ts';
+import { testsUpTo } from '../../vehicle/mot/tests-until.ts';
 import type { DefectType, MotTest, Testing } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison-result.ts';
 
 /** What is known of DVSA's answer. */
 export interface KnownTesting {
@@ -31,7 +31,7 @@ const keyOf = ({ testNumber, completedAt }: Pick<MotTest, 'testNumber' | 'comple
  * A date that moves earlier without a new test is told.
  */
 export const compareTesting = (known: KnownTesting | null, answer: Testing, today: IsoDate): Compared<KnownTesting> => {
-  const tests = testsUntil(answer.tests, today);
+  const tests = testsUpTo(answer.tests, today);
   const recall = recallOf(known?.recall ?? null, answer.hasOutstandingRecall);
   const motDueOn = dueOf(tests, answer) ?? known?.motDueOn ?? null;
   const seen = new Set(known?.tests);
@@ -70,18 +70,18 @@ const dueOf = (tests: readonly MotTest[], { motTestDueDate }: Testing): IsoDate 
 
 const advised: readonly DefectType[] = ['ADVISORY', 'MINOR'];
 const failing: readonly DefectType[] = ['MAJOR', 'DANGEROUS', 'FAIL'];
-const mostWords = 300;
-const mostLines = 100;
+const maxWords = 300;
+const maxLines = 100;
 
 const resultOf = (test: HistoryTest): AlertFacts & { kind: 'mot-result' } => {
   const linesOf = (types: readonly DefectType[]): string[] =>
     test.defects
       .filter(({ type }) => types.includes(type))
-      .map(({ words }) => words.slice(0, mostWords))
-      .slice(0, mostLines);
+      .map(({ words }) => words.slice(0, maxWords))
+      .slice(0, maxLines);
   return {
     kind: 'mot-result',
-    testNumber: keyOf(test).slice(0, mostWords),
+    testNumber: keyOf(test).slice(0, maxWords),
     testedOn: test.day,
     passed: test.result === 'PASSED',
     expiresOn: test.expiryDate,

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison-result.ts';
 
 /** The last value that is known, and of which month. */
 export interface KnownValue {

@@ -5,16 +5,16 @@ import { addDays, londonTime, startOfLondonDay } from '../../kernel/time/london-
 const aroundDue = [0, 1, 3, 7] as const;
 
 /**
- * The day of the next look: `everyDays` after `askedOn`, the day on which the answer was asked for, or after today where that
+ * The day of the next look: `everyDays` after `checkedOn`, the day on which the answer was asked for, or after today where that
  * is past; sooner on a day around `dueOn`; always later than today.
  */
 export const nextCheckDay = (
   today: IsoDate,
   everyDays: number,
-  { dueOn = null, askedOn = today }: { dueOn?: IsoDate | null; askedOn?: IsoDate } = {},
+  { dueOn = null, checkedOn = today }: { dueOn?: IsoDate | null; checkedOn?: IsoDate } = {},
 ): IsoDate => {
   const interval = Math.max(1, everyDays);
-  const counted = addDays(askedOn < today ? askedOn : today, interval);
+  const counted = addDays(checkedOn < today ? checkedOn : today, interval);
   const regular = counted > today ? counted : addDays(today, interval);
   if (dueOn === null) return regular;
   return aroundDue.map((days) => addDays(dueOn, days)).find((day) => day > today && day < regular) ?? regular;

@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, daysBetween, londonDate, londonTime, type LondonTime } from '../../kernel/time/london-date.ts';
-import { type ChosenDue, isQuiet, leadDue, type ReminderChoice, remindersNow } from './plan-reminders.ts';
+import {
+  type ReminderDueDate,
+  isQuiet,
+  isLeadTimeReached,
+  type ReminderChoice,
+  remindersNow,
+} from './plan-reminders.ts';
 import { defaultLeads, defaultQuietHours, type ReminderLead, reminderLeads } from './reminder.ts';
 
 const choice: ReminderChoice = {
@@ -14,7 +20,7 @@ const choice: ReminderChoice = {
 };
 const anHour = 3_600_000;
 const remind = (
-  { kind, on, knownDays }: Pick<ChosenDue, 'kind' | 'on' | 'knownDays'>,
+  { kind, on, knownDays }: Pick<ReminderDueDate, 'kind' | 'on' | 'knownDays'>,
   chosen: ReminderChoice,
   time: LondonTime,
 ) =>
@@ -43,7 +49,7 @@ describe('the lead whose turn it is', () => {
     ['none is chosen', [], 14, 99, null],
     ['in any order', [-1, 1, 7, 28, 14], 7, 99, { lead: 7, late: false }],
   ])('%s', (_, leads, daysLeft, knownDays, expected) => {
-    expect(leadDue(leads, { daysLeft, knownDays })).toEqual(expected);
+    expect(isLeadTimeReached(leads, { daysLeft, knownDays })).toEqual(expected);
   });
 });
 

@@ -40,7 +40,7 @@ export const isQuiet = ({ from, until }: QuietHours, hour: number): boolean =>
  * date is not over; the one after the date for a week. A lead whose day was before the date was known or the lead was
  * chosen, `knownDays` days ago, was not missed and is left out.
  */
-export function leadDue(
+export function isLeadTimeReached(
   leads: readonly ReminderLead[],
   { daysLeft, knownDays }: { daysLeft: number; knownDays: number },
 ): { lead: ReminderLead; late: boolean } | null {
@@ -66,7 +66,7 @@ export interface ReminderNow extends PlannedReminder {
 }
 
 /** A date, and what its kind's leads are. */
-export interface ChosenDue extends Due, Omit<ReminderChoice, 'leads'> {
+export interface ReminderDueDate extends Due, Omit<ReminderChoice, 'leads'> {
   leads: ReminderLeads[ReminderKind];
   /** For how many days the date is known and its leads are chosen. */
   knownDays: number;
@@ -78,11 +78,11 @@ export interface ChosenDue extends Due, Omit<ReminderChoice, 'leads'> {
  * The reminders of one date whose time it is now, at most one a channel, whether or not they were sent before: the ledger
  * knows. None in quiet hours or while paused.
  */
-export function remindersNow(due: ChosenDue, { today, hour }: LondonTime): ReminderNow[] {
+export function remindersNow(due: ReminderDueDate, { today, hour }: LondonTime): ReminderNow[] {
   if (isQuiet(due.quiet, hour) || isPausedOn(due, today)) return [];
   const { kind, on, leads } = due;
   return channelsOn(due).flatMap((channel) => {
-    const turn = leadDue(leads[channel], due);
+    const turn = isLeadTimeReached(leads[channel], due);
     return turn ? [{ kind, dueOn: on, channel, ...turn }] : [];
   });
 }

@@ -5,8 +5,8 @@ export const reminderKinds = ['tax', 'mot', 'insurance', 'servicing'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** Kinds whose date no register knows. */
-export const givenKinds = ['insurance', 'servicing'] as const satisfies readonly ReminderKind[];
-export type GivenKind = (typeof givenKinds)[number];
+export const memberDueDateKinds = ['insurance', 'servicing'] as const satisfies readonly ReminderKind[];
+export type MemberDueDateKind = (typeof memberDueDateKinds)[number];
 
 /** Days before the due date on which a reminder can be sent; -1: the day after it (design section 3). */
 export const reminderLeads = [28, 14, 7, 1, -1] as const;

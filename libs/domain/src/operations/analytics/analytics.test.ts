@@ -84,7 +84,7 @@ describe('the figures of each day', () => {
       {
         date: '2026-03-29',
         signUps: 0,
-        becameMembers: 0,
+        newMembers: 0,
         cancellations: 0,
         refunds: 0,
         grossPence: 0,

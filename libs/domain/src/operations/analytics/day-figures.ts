@@ -9,7 +9,7 @@ export type AnalyticsRange = (typeof analyticsRanges)[number];
 /** What is counted of each day; `definitions.ts` says what each figure means. Money in pence. */
 export const figureNames = [
   'signUps',
-  'becameMembers',
+  'newMembers',
   'cancellations',
   'refunds',
   'grossPence',
@@ -58,7 +58,7 @@ export const netPence = ({ grossPence, returnedPence }: Pick<Figures, 'grossPenc
 
 const noFigures = (): Figures => ({
   signUps: 0,
-  becameMembers: 0,
+  newMembers: 0,
   cancellations: 0,
   refunds: 0,
   grossPence: 0,

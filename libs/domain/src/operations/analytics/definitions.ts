@@ -13,7 +13,7 @@ export const definitions = {
   percentageChange: 'Today so far against the whole same day last month: it starts low and rises until midnight.',
   signUps:
     'Trials started: the day their 50p was paid. What was sent back at once, and no trial opened, is not counted.',
-  becameMembers:
+  newMembers:
     'Trials that became memberships: the day the first full charge that an account ever had was paid. Who joins again is not counted again.',
   cancellations:
     'Trials and memberships that were cancelled, by whom or how it may be: the day it was asked for, not the day they end. What was taken back is not counted.',

@@ -1,5 +1,5 @@
-import { cleanAir, zonesNote } from '../../vehicle/clean-air/zones.ts';
-import { type Certainty, certaintyWords, costLabels } from '../../vehicle/costs/certainty.ts';
+import { cleanAir, zonesDisclaimer } from '../../vehicle/clean-air/zones.ts';
+import { type Certainty, certaintyLabels, costLabels } from '../../vehicle/costs/certainty.ts';
 import { formatPounds } from '../../kernel/money/format-pounds.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { Tone } from '../../vehicle/facts/state-labels.ts';
@@ -8,7 +8,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { supplementOf } from '../../vehicle/ved/supplement.ts';
 import { vehicleTax } from '../../vehicle/ved/vehicle-tax.ts';
 import type { PdfFact } from './pdf-content.ts';
-import { pdfText, saidBy } from './pdf-text.ts';
+import { pdfText, sourceAttribution } from './pdf-text.ts';
 
 /** What it costs in tax and where it may drive; what is not known is named with the reason. */
 export interface PdfCosts {
@@ -16,7 +16,7 @@ export interface PdfCosts {
   unknown: { label: string; value: null; why: string | null }[];
 }
 
-const marked = (certainty: Certainty): string => certaintyWords[certainty].toLowerCase();
+const marked = (certainty: Certainty): string => certaintyLabels[certainty].toLowerCase();
 
 /** Tax a year with a supplement that is left, and the zones together by what they mean for the vehicle. */
 export function pdfCosts(
@@ -27,7 +27,7 @@ export function pdfCosts(
 ): PdfCosts {
   const answers = [
     taxOf(record, today, fit),
-    supplementLeft(record, today, fit),
+    remainingSupplement(record, today, fit),
     zonesOf(record, fullCheck, today, fit),
   ];
   return {
@@ -46,11 +46,11 @@ function taxOf(record: VehicleRecord, today: IsoDate, fit: { text: number }): An
     value: `${formatPounds(yearly)}${certainty === null ? '' : `, ${marked(certainty)}`}`,
     tone: 'info',
     details: note === null ? [] : [pdfText(note, fit.text)],
-    by: saidBy(source, at),
+    by: sourceAttribution(source, at),
   };
 }
 
-function supplementLeft(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): Answer {
+function remainingSupplement(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): Answer {
   const supplement = supplementOf(record, today);
   if (supplement === null || supplement.state === 'not-due') return null;
   const { words, certainty, note, source, at } = supplement;
@@ -59,7 +59,7 @@ function supplementLeft(record: VehicleRecord, today: IsoDate, fit: { text: numb
     value: pdfText(`${words}, ${marked(certainty)}`, fit.line),
     tone: 'warn',
     details: [pdfText(note, fit.text)],
-    by: saidBy(source, at),
+    by: sourceAttribution(source, at),
   };
 }
 
@@ -91,8 +91,8 @@ function zonesOf(
           300,
         ),
       ),
-      `${zonesNote}.`,
+      `${zonesDisclaimer}.`,
     ],
-    by: saidBy(source, at),
+    by: sourceAttribution(source, at),
   };
 }

@@ -1,13 +1,13 @@
-import { recordedText } from '../../vehicle/mileage/reading-words.ts';
+import { recordedText } from '../../vehicle/mileage/reading-labels.ts';
 import { severities, type Severity, severityOf } from '../../vehicle/mot/defect-severity.ts';
 import { type HistoryDefect, type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
-import { leftOnTheWeb, notListed, noTests, testsSummary } from '../../vehicle/mot/mot-words.ts';
-import { testsHeld } from '../../vehicle/mot/tests-until.ts';
-import { missingBecause } from '../../vehicle/record/source-words.ts';
+import { moreTestsOnline, notListed, noTests, testsSummary } from '../../vehicle/mot/mot-messages.ts';
+import { testsAtQueryTime } from '../../vehicle/mot/tests-until.ts';
+import { missingReasonText } from '../../vehicle/record/source-messages.ts';
 import type { MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDateShort } from '../../kernel/time/format-date.ts';
 import type { PdfTest, PdfTests } from './pdf-content.ts';
-import { pdfText, saidBy } from './pdf-text.ts';
+import { pdfText, sourceAttribution } from './pdf-text.ts';
 
 /** Of the newest tests everything that matters is said, of the others a line. */
 const inFull = 2;
@@ -30,9 +30,9 @@ const names: Record<Severity, string> = {
 
 /** The tests that took place, newest first, as many as fit; what there is besides is counted. */
 export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
-  const by = testing.state === 'found' ? saidBy(testing.source, testing.at) : null;
-  if (testing.state !== 'found') return { summary: missingBecause([testing]), tests: [], earlier: null, by };
-  const history = motHistory(testsHeld(testing));
+  const by = testing.state === 'found' ? sourceAttribution(testing.source, testing.at) : null;
+  if (testing.state !== 'found') return { summary: missingReasonText([testing]), tests: [], earlier: null, by };
+  const history = motHistory(testsAtQueryTime(testing));
   const { tests } = history;
   if (tests.length === 0) {
     return { summary: noTests, tests: [], earlier: null, by };
@@ -40,7 +40,7 @@ export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
   return {
     summary: testsSummary(history),
     tests: tests.slice(0, fit.tests).map((test, index) => toPdfTest(test, index < inFull, fit)),
-    earlier: tests.length <= fit.tests ? null : leftOnTheWeb(tests.slice(fit.tests)),
+    earlier: tests.length <= fit.tests ? null : moreTestsOnline(tests.slice(fit.tests)),
     by,
   };
 }

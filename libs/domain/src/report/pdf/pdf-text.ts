@@ -1,12 +1,12 @@
-import { sourceLabel } from '../../vehicle/record/source-words.ts';
+import { sourceLabel } from '../../vehicle/record/source-messages.ts';
 import type { SourceName } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../../kernel/time/iso-date.ts';
-import { registerWords } from '../../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
 import { formatInstantShort } from '../../kernel/time/format-date.ts';
 
 /** Text on one line and of at most `most` characters, cut at a word with an ellipsis; empty where nothing is left of it. */
 export function pdfText(text: string | null, most: number): string {
-  const words = [...(registerWords(text?.toWellFormed() ?? null) ?? '')];
+  const words = [...(cleanRegisterText(text?.toWellFormed() ?? null) ?? '')];
   if (words.length <= most) return words.join('');
   const kept = words.slice(0, Math.max(0, most - 1));
   const end = words[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ');
@@ -16,7 +16,7 @@ export function pdfText(text: string | null, most: number): string {
 }
 
 /** Who said it and when: `DVLA, 03/03/2027 14:05`; null where nobody is named. */
-export function saidBy(source: SourceName | null, at: IsoInstant | null): string | null {
+export function sourceAttribution(source: SourceName | null, at: IsoInstant | null): string | null {
   if (source === null) return null;
   return at === null ? sourceLabel(source) : `${sourceLabel(source)}, ${formatInstantShort(at)}`;
 }

@@ -1,12 +1,12 @@
 import { type AdditionalCheck, additionalChecks } from '../../full-check/additional-checks.ts';
 import { fullVdiRows } from '../../full-check/full-vdi-rows.ts';
 import { valuationRows } from '../../full-check/valuation.ts';
-import { exemptionWords } from '../../vehicle/mot/exemption-words.ts';
+import { exemptionText } from '../../vehicle/mot/exemption-messages.ts';
 import { motState } from '../../vehicle/mot/mot-state.ts';
-import { motBasisWords } from '../../vehicle/mot/mot-words.ts';
+import { motBasisText } from '../../vehicle/mot/mot-messages.ts';
 import { formatRegistration } from '../../kernel/registration/format-registration.ts';
 import type { Datum } from '../../vehicle/record/datum.ts';
-import { decide } from '../../verdict/decide.ts';
+import { decide } from '../../verdict/make-decision.ts';
 import { decisionTone, reasonTones } from '../../verdict/decision-tones.ts';
 import type { Decision } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
@@ -22,7 +22,7 @@ import { isZeroEmission } from '../../vehicle/record/zero-emission.ts';
 import { pdfCosts } from './pdf-costs.ts';
 import { pdfMileage } from './pdf-mileage.ts';
 import { pdfTests } from './pdf-tests.ts';
-import { pdfText, saidBy } from './pdf-text.ts';
+import { pdfText, sourceAttribution } from './pdf-text.ts';
 import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
 
 /** Of the document: a new one makes every PDF again. */
@@ -38,7 +38,7 @@ export const pdfFits = [
 /** Numbers of lines and entries, and of characters in a text, a line and a value. */
 export type PdfFit = (typeof pdfFits)[number];
 
-const longestLabel = 60;
+const maxLabelLength = 60;
 
 /**
  * What stands on the paper of a report, read on a day: the decision and the mileage first. Only what the sources said;
@@ -70,7 +70,10 @@ export function reportPdfContent(
     verdict: verdictOf(decide(record, fullCheck, today, Infinity), fit),
     mileage: pdfMileage(record, fullCheck, fit),
     tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [buyerTaxes] : [] }, fit),
-    mot: mot === undefined ? null : factOf({ ...mot, details: motNotes(record, today) }, { ...fit, line: fit.text }),
+    mot:
+      mot === undefined
+        ? null
+        : factOf({ ...mot, details: motExplanations(record, today) }, { ...fit, line: fit.text }),
     history: facts
       .filter(({ label }) => label !== 'Road Tax' && label !== 'MOT')
       .flatMap((fact) => factOf(fact, fit) ?? []),
@@ -85,7 +88,7 @@ export function reportPdfContent(
     unknown: unknownOf([
       ...facts.map(({ label, datum }) => ({ label, ...datum })),
       ...costs.unknown,
-      ...(fullCheck === null ? [] : fullCheckGaps(fullCheck)),
+      ...(fullCheck === null ? [] : unansweredFullChecks(fullCheck)),
     ]),
     notChecked: fullCheck === null ? notChecked : null,
   };
@@ -106,7 +109,7 @@ function verdictOf(decision: Decision, fit: PdfFit): ReportPdfContent['verdict']
     reasons: reasons.map(({ text, level, source, at }) => ({
       text: pdfText(text, fit.text),
       tone: reasonTones[level],
-      by: saidBy(source, at),
+      by: sourceAttribution(source, at),
     })),
     next: verdict === 'NOTHING FOUND' ? nextInPdf : pdfText(next, fit.text),
   };
@@ -132,15 +135,15 @@ function factOf(
     value: text,
     tone,
     details: rest > 0 ? [...lines, `And ${rest} more.`] : lines,
-    by: saidBy(source, at),
+    by: sourceAttribution(source, at),
   };
 }
 
 /** On what the state rests, where that is not a certificate; for whom there may be an exemption, its conditions. */
-function motNotes(record: VehicleRecord, today: IsoDate): string[] {
+function motExplanations(record: VehicleRecord, today: IsoDate): string[] {
   const { basis, state } = motState(record, today);
-  if (state === 'exempt') return [exemptionWords(record, today) ?? ''];
-  return basis === 'first-test-due' || basis === 'computed' ? [motBasisWords[basis]] : [];
+  if (state === 'exempt') return [exemptionText(record, today) ?? ''];
+  return basis === 'first-test-due' || basis === 'computed' ? [motBasisText[basis]] : [];
 }
 
 function checkOf(check: AdditionalCheck, fit: PdfFit): PdfCheck | null {
@@ -151,7 +154,7 @@ function checkOf(check: AdditionalCheck, fit: PdfFit): PdfCheck | null {
   );
   if (fact === null) return null;
   const found = details.slice(0, fit.found).map(({ title, rows }) => ({
-    title: title === null ? null : pdfText(title, longestLabel),
+    title: title === null ? null : pdfText(title, maxLabelLength),
     rows: rows.flatMap(({ label, value }) => {
       const text = pdfText(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
@@ -166,11 +169,11 @@ function pricesOf({ valuation }: FullCheck, fit: PdfFit): ReportPdfContent['pric
   return {
     basis: basis === null ? null : pdfText(basis, fit.line),
     prices: rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
-    by: saidBy(valuation.source, valuation.at),
+    by: sourceAttribution(valuation.source, valuation.at),
   };
 }
 
-function fullCheckGaps(fullCheck: FullCheck): { label: string; value: string | null; why: string | null }[] {
+function unansweredFullChecks(fullCheck: FullCheck): { label: string; value: string | null; why: string | null }[] {
   const { why } = valuationRows(fullCheck.valuation);
   return [
     ...additionalChecks(fullCheck).map(({ name, status, why: reason }) => ({

@@ -3,7 +3,7 @@ import { type SafetyArea, safetyArea } from '../../vehicle/mot/advisory-repeats.
 import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
 import { isAdvicePublished } from '../next-mot-items.ts';
 import { repeatParts } from '../../vehicle/mot/repeat-parts.ts';
-import { testsUntil } from '../../vehicle/mot/tests-until.ts';
+import { testsUpTo } from '../../vehicle/mot/tests-until.ts';
 import { counted, listed, shortened } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
@@ -51,7 +51,7 @@ export function advisedItems(
   today: IsoDate,
 ): Record<'checks' | 'questions', ViewingItem[]> {
   if (testing.state !== 'found') return { checks: [], questions: [] };
-  const history = motHistory(testsUntil(testing.data.tests, today));
+  const history = motHistory(testsUpTo(testing.data.tests, today));
   const repeated = repeatParts(history).filter(({ isCurrent }) => isCurrent);
   const parts = new Map<string, Advised>();
   for (const { part, words, reference, motsInARow, from, to } of repeated) {
@@ -102,7 +102,7 @@ const unpublished = (from: VehicleRecord['testing']): ViewingItem =>
     'The record does not hold what its last test advised.',
   );
 
-const namedAtMost = 4;
+const maxNamedItems = 4;
 
 function question(all: readonly Advised[], from: VehicleRecord['testing']): ViewingItem[] {
   const [first] = all;
@@ -112,7 +112,7 @@ function question(all: readonly Advised[], from: VehicleRecord['testing']): View
       .map(({ to }) => to)
       .toSorted()
       .at(-1) ?? first.to;
-  const named = all.slice(0, namedAtMost).map(({ part }) => part);
+  const named = all.slice(0, maxNamedItems).map(({ part }) => part);
   const rest = all.length - named.length;
   const what = listed([...named, ...(rest > 0 ? [`${rest} more`] : [])]);
   return [

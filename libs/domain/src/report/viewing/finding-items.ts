@@ -4,25 +4,25 @@ import { likelyMileage } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import { grouped } from '../../kernel/text/phrases.ts';
 import type { Finding } from '../../verdict/decision.ts';
-import type { LookId } from '../../verdict/decision.ts';
+import type { CautionId } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { ofThisCar, type ViewingItem } from './viewing-item.ts';
 
 /** What the report knows besides the finding itself. */
-export interface Known {
+export interface ReportContext {
   fullCheck: FullCheck | null;
   timeline: MileageTimeline | null;
 }
 
 /** What a finding means in front of the car: to look at, and to ask. Null: nothing, or another item says it better. */
 interface Rule {
-  check: ((finding: Finding, known: Known) => string) | null;
-  ask: ((finding: Finding, known: Known) => string) | null;
+  check: ((finding: Finding, known: ReportContext) => string) | null;
+  ask: ((finding: Finding, known: ReportContext) => string) | null;
 }
 
 const next = ({ next: advice }: Finding): string => advice;
 const checkOnly = (check: Rule['check']): Rule => ({ check, ask: null });
-const askOnly = (ask: Rule['ask'] = next): Rule => ({ check: null, ask });
+const questionOnly = (ask: Rule['ask'] = next): Rule => ({ check: null, ask });
 const both = (check: string, ask: Rule['ask'] = next): Rule => ({ check: () => check, ask });
 /** The advisory itself is an item. */
 const elsewhere: Rule = { check: null, ask: null };
@@ -31,27 +31,27 @@ const stoodStill = both(
   'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a battery that hardly turns the engine.',
 );
 
-const rules: Record<AdviceCause | LookId, Rule> = {
+const rules: Record<AdviceCause | CautionId, Rule> = {
   'police-stolen': checkOnly(next),
   'insurance-stolen': checkOnly(next),
-  'written-off': { check: afterLoss, ask: askAfterLoss },
+  'written-off': { check: afterLoss, ask: questionAfterLoss },
   scrapped: checkOnly(next),
-  unscrapped: askOnly(),
+  unscrapped: questionOnly(),
   'identity-inspection': both(
     'Compare the VIN in every place on the car with the V5C, and look whether a plate that bears it was moved.',
     () => 'Ask what damage the identity check followed, and who repaired it.',
   ),
-  finance: askOnly(),
-  exported: askOnly(),
+  finance: questionOnly(),
+  exported: questionOnly(),
   imported: both(
     'Look whether the dial shows miles, the headlamps dip to the left, and the rear fog lamp is on the right or in the middle.',
   ),
   mileage: { check: wear, ask: next },
-  'high-risk': askOnly(),
+  'high-risk': questionOnly(),
   'dangerous-defect': checkOnly(next),
-  'mot-failed': askOnly(),
-  'mot-expired': askOnly(),
-  recall: askOnly(),
+  'mot-failed': questionOnly(),
+  'mot-expired': questionOnly(),
+  recall: questionOnly(),
   'tax-expired': stoodStill,
   sorn: stoodStill,
   'q-plate': both('Find every plate and stamp with a number on it, and compare each with the V5C.'),
@@ -61,18 +61,18 @@ const rules: Record<AdviceCause | LookId, Rule> = {
   'structure-advisory': elsewhere,
   'brakes-advisory': elsewhere,
   'steering-advisory': elsewhere,
-  keepers: askOnly(),
-  plates: askOnly(),
-  'mileage-unclear': askOnly(),
+  keepers: questionOnly(),
+  plates: questionOnly(),
+  'mileage-unclear': questionOnly(),
   'high-mileage': both(
     'Look at what miles wear: the side of the driver’s seat, steering wheel, pedals and gear knob. Feel for a clutch that bites late and for play in the steering.',
   ),
-  'mot-due': askOnly(),
+  'mot-due': questionOnly(),
   // For a buyer all tax ends at the sale.
   'tax-due': elsewhere,
 };
 
-function afterLoss(finding: Finding, { fullCheck }: Known): string {
+function afterLoss(finding: Finding, { fullCheck }: ReportContext): string {
   const category = fullCheck === null ? undefined : worstLoss(fullCheck)?.category;
   if (category?.isRepairable === false) return next(finding);
   if (category?.letter === 'N') {
@@ -81,13 +81,13 @@ function afterLoss(finding: Finding, { fullCheck }: Known): string {
   return 'Have it put on a ramp and look where it was repaired: creased or new metal, fresh welds and sealant, gaps between panels that differ from side to side.';
 }
 
-function askAfterLoss(_: Finding, { fullCheck }: Known): string {
+function questionAfterLoss(_: Finding, { fullCheck }: ReportContext): string {
   const category = fullCheck === null ? undefined : worstLoss(fullCheck)?.category;
   if (category?.isRepairable === false) return 'Ask why a vehicle that may not be repaired is for sale.';
   return 'Ask who repaired it, and for photographs of the damage, the invoices and the insurer’s papers.';
 }
 
-function wear(_: Finding, { timeline }: Known): string {
+function wear(_: Finding, { timeline }: ReportContext): string {
   const likely = timeline === null ? null : likelyMileage(timeline);
   const driven =
     likely === null
@@ -99,7 +99,7 @@ function wear(_: Finding, { timeline }: Known): string {
 /** What the findings of a report mean in front of the car, in their order. */
 export function findingItems(
   findings: readonly Finding[],
-  known: Known,
+  known: ReportContext,
 ): Record<'checks' | 'questions', ViewingItem[]> {
   const itemsOf = (kind: keyof Rule) =>
     findings.flatMap((finding) => {

@@ -35,7 +35,7 @@ const otherwise: Partial<Record<VehicleKind, Readonly<Record<string, string>>>> 
 };
 
 /** The same items in words that hold for a motorcycle, a van or a lorry: what the law wants of cars is not said of them. */
-export function saidOf(kind: VehicleKind, items: readonly ViewingItem[]): ViewingItem[] {
+export function adaptItemsToVehicle(kind: VehicleKind, items: readonly ViewingItem[]): ViewingItem[] {
   const words = otherwise[kind] ?? {};
   return items.map((item) => ({ ...item, text: words[item.id] ?? item.text }));
 }

@@ -9,7 +9,7 @@ import { grouped } from '../../kernel/text/phrases.ts';
 import { counted, shortened } from '../../kernel/text/phrases.ts';
 import { firstRegistered } from '../../vehicle/record/first-registered.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import { v5cWords } from '../../vehicle/facts/v5c-words.ts';
+import { v5cText } from '../../vehicle/facts/v5c-text.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
@@ -73,7 +73,7 @@ export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
 
 /** The V5C by its date. */
 export function v5cItem(record: VehicleRecord): ViewingItem[] {
-  const words = v5cWords(record);
+  const words = v5cText(record);
   if (words === null) return [];
   return [
     ofThisCar(
@@ -94,7 +94,7 @@ export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null
       'plates',
       history,
       'Ask why its plate was changed, and check its earlier plate too.',
-      whyOf(
+      reasonTextOf(
         history.changes[0]?.words,
         `Its plate was changed ${history.count === 1 ? 'once' : `${history.count} times`}`,
       ),
@@ -111,7 +111,7 @@ export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): 
       'colours',
       history,
       'Look for the old colour in the door shuts, under the bonnet and under the boot carpet. New paint can hide a repair.',
-      whyOf(
+      reasonTextOf(
         history.changes[0]?.words,
         `Its colour was changed ${history.count === 1 ? 'once' : `${history.count} times`}`,
       ),
@@ -120,7 +120,11 @@ export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): 
 }
 
 /** A seller who has not had it for long. */
-export function shortStayQuestion(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): ViewingItem[] {
+export function shortOwnershipQuestion(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+): ViewingItem[] {
   const history = keeperHistory(record, fullCheck, today);
   const [present] = history.changes;
   if (present?.months == null || present.months >= soonMonths || present.number === 1) return [];
@@ -168,4 +172,4 @@ export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   ];
 }
 
-const whyOf = (words: string | undefined, otherwise: string): string => `${shortened(words ?? otherwise, 160)}.`;
+const reasonTextOf = (words: string | undefined, otherwise: string): string => `${shortened(words ?? otherwise, 160)}.`;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyFullCheck, anyVehicleRecord } from '../../testing/any-vehicle.ts';
 import { everyCarQuestions } from './every-car.ts';
-import { mostChecks, mostQuestions, viewingList } from './viewing-list.ts';
+import { maxViewingChecks, maxViewingQuestions, viewingList } from './viewing-list.ts';
 
 const today = '2026-11-21';
 const leaked = /\bundefined\b|\bNaN\b|\bnull\b|Invalid|\[object/;
@@ -11,8 +11,8 @@ test('whatever the sources answered: every item has its datum, every id is there
   fc.assert(
     fc.property(anyVehicleRecord, fc.option(anyFullCheck), (record, fullCheck) => {
       const list = viewingList(record, fullCheck, today);
-      expect(list.checks.length).toBeLessThanOrEqual(mostChecks);
-      expect(list.questions.length).toBeLessThanOrEqual(mostQuestions);
+      expect(list.checks.length).toBeLessThanOrEqual(maxViewingChecks);
+      expect(list.questions.length).toBeLessThanOrEqual(maxViewingQuestions);
       // What concerns every car is never crowded out by its history.
       expect(list.checks.map(({ id }) => id)).toEqual(
         expect.arrayContaining(['vin', 'v5c', 'dial', 'panels', 'start', 'drive']),

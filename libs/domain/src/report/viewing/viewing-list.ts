@@ -10,14 +10,14 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { advisedItems } from './advised-items.ts';
 import { everyCarChecks, everyCarQuestions } from './every-car.ts';
 import { findingItems } from './finding-items.ts';
-import { saidOf } from './other-vehicles.ts';
+import { adaptItemsToVehicle } from './other-vehicles.ts';
 import {
   ageItem,
   colourItem,
   odometerItem,
   electricItem,
   plateQuestion,
-  shortStayQuestion,
+  shortOwnershipQuestion,
   v5cItem,
   vinItem,
 } from './record-items.ts';
@@ -25,15 +25,15 @@ import type { ViewingItem } from './viewing-item.ts';
 
 /** What to look at and what to ask when a car is viewed; no id is there twice. */
 export interface ViewingList {
-  /** Most harmful first; at most `mostChecks`. */
+  /** Most harmful first; at most `maxViewingChecks`. */
   checks: ViewingItem[];
-  /** Most harmful first; at most `mostQuestions`. */
+  /** Most harmful first; at most `maxViewingQuestions`. */
   questions: ViewingItem[];
 }
 
 /** As many as are done in half an hour with a phone in the hand. */
-export const mostChecks = 18;
-export const mostQuestions = 12;
+export const maxViewingChecks = 18;
+export const maxViewingQuestions = 12;
 /** The rest is kept for what concerns every car. */
 const fromTheRecord = { checks: 14, questions: 8 };
 
@@ -62,19 +62,19 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
     ...caused.questions,
     ...looked.questions,
     ...plateQuestion(record, fullCheck),
-    ...shortStayQuestion(record, fullCheck, today),
+    ...shortOwnershipQuestion(record, fullCheck, today),
     ...advised.questions,
   ];
   return {
-    checks: saidOf(
+    checks: adaptItemsToVehicle(
       vehicleKind(record),
       each([...each(checks).slice(0, fromTheRecord.checks), ...everyCarChecks(isElectric(record))]).slice(
         0,
-        mostChecks,
+        maxViewingChecks,
       ),
     ),
     questions: each([...each(questions).slice(0, fromTheRecord.questions), ...everyCarQuestions])
-      .slice(0, mostQuestions)
+      .slice(0, maxViewingQuestions)
       .map((item) => ({ ...item, id: `ask-${item.id}` })),
   };
 }

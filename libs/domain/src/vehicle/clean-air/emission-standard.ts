@@ -5,7 +5,7 @@ import { firstOf, from } from '../record/datum.ts';
 import { firstRegistered } from '../record/first-registered.ts';
 import type { FullCheck } from '../record/full-check.ts';
 import { importMarks } from '../record/register-marks.ts';
-import { missingBecause, sourceLabel } from '../record/source-words.ts';
+import { missingReasonText, sourceLabel } from '../record/source-messages.ts';
 import { years } from '../facts/vehicle-facts.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
@@ -98,7 +98,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
   if (registered === null || (isHalfKnown && registered.value.date < rule.since)) {
     const sections = [licensing, specification];
     const asking = sections.some(({ state }) => state === 'asking');
-    return { ...nothing, asking, words: `Zones judge by fuel and Euro status. ${missingBecause(sections)}` };
+    return { ...nothing, asking, words: `Zones judge by fuel and Euro status. ${missingReasonText(sections)}` };
   }
   const { value, source, at } = registered;
   const meets = value.date >= rule.since;

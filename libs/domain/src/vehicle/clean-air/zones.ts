@@ -11,7 +11,7 @@ import { type EmissionStandard, emissionStandard } from './emission-standard.ts'
 const zonesReadIn = 'April 2026';
 
 /** How far the rules below can be relied on. */
-export const zonesNote = `Rules as of ${zonesReadIn}. Ask the zone’s own checker before you rely on them`;
+export const zonesDisclaimer = `Rules as of ${zonesReadIn}. Ask the zone’s own checker before you rely on them`;
 
 /** What a zone means for one vehicle. */
 export interface Zone {

@@ -5,7 +5,7 @@
 export type Certainty = 'given' | 'worked-out' | 'estimated';
 
 /** The mark of a figure. */
-export const certaintyWords: Record<Certainty, string> = {
+export const certaintyLabels: Record<Certainty, string> = {
   given: 'Given',
   'worked-out': 'Worked out',
   estimated: 'Estimated',

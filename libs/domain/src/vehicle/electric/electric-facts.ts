@@ -1,6 +1,6 @@
 import type { Datum } from '../record/datum.ts';
 import { missing } from '../record/datum.ts';
-import { sourceLabel } from '../record/source-words.ts';
+import { sourceLabel } from '../record/source-messages.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { isElectric } from './is-electric.ts';
 

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
 import { odometerVerdict } from './odometer-verdict.ts';
-import { doubtfulStretches } from './doubtful-stretch.ts';
+import { findInconsistentReadings } from './inconsistent-readings.ts';
 import { expectedToday, likelyMileage } from './likely-mileage.ts';
 import { mileageForAge } from './mileage-for-age.ts';
 import { mileageTimeline, type MileageTimeline } from './mileage-timeline.ts';
-import { mileageText } from './mileage-words.ts';
+import { mileageText } from './mileage-labels.ts';
 import { recordMileage } from './record-mileage.ts';
 
 const yearly = (...miles: number[]) =>
@@ -46,12 +46,12 @@ describe('a doubtful stretch', () => {
     ],
     ['a typing mistake is none', [61_000, 69_000, 7_600, 84_000], []],
   ])('%s', (_name, miles, words) => {
-    expect(doubtfulStretches(yearly(...miles)).map((stretch) => stretch.words)).toEqual(words);
+    expect(findInconsistentReadings(yearly(...miles)).map((stretch) => stretch.words)).toEqual(words);
   });
 
   test('lasts until the dial is back where it was, or to the newest reading', () => {
-    expect(doubtfulStretches(yearly(82_000, 61_000, 83_000, 90_000))[0]?.until).toBe('2017-05-01');
-    expect(doubtfulStretches(yearly(82_000, 61_000, 70_000, 75_000))[0]?.until).toBe('2018-05-01');
+    expect(findInconsistentReadings(yearly(82_000, 61_000, 83_000, 90_000))[0]?.until).toBe('2017-05-01');
+    expect(findInconsistentReadings(yearly(82_000, 61_000, 70_000, 75_000))[0]?.until).toBe('2018-05-01');
   });
 });
 
@@ -350,7 +350,7 @@ test('whatever the record: bounds are in order, and every doubtful stretch is on
       expect(mileageForAge(record)?.words ?? '').not.toMatch(/NaN|undefined|Infinity/);
       if (timeline === null) return;
       const readings = timeline.points.map(({ day: on, miles: read }) => `${on} ${read}`);
-      for (const { from, to, until } of doubtfulStretches(timeline)) {
+      for (const { from, to, until } of findInconsistentReadings(timeline)) {
         expect(readings).toContain(`${from.day} ${from.miles}`);
         expect(readings).toContain(`${to.day} ${to.miles}`);
         expect(from.day <= to.day && to.day <= until).toBe(true);

@@ -63,14 +63,14 @@ export function judgeReading(reading: Reading, around: Surroundings): MileageFla
 function judgeFirst(reading: Reading, { later, firstUsed }: Surroundings): MileageFlag | null {
   if (later.some((retest) => corrects(retest, reading))) return 'corrected';
   const [next, afterNext] = later;
-  if (next === undefined || !isBeyondDriving(reading, firstUsed) || !hasExtraDigit(reading, next)) return null;
+  if (next === undefined || !isImplausiblyHigh(reading, firstUsed) || !hasExtraDigit(reading, next)) return null;
   return afterNext === undefined || fits(afterNext, next) ? 'entry-error' : null;
 }
 
 /**
  * More than any car could have covered: a lower reading afterwards does not need a turned-back odometer to explain it.
  */
-function isBeyondDriving({ miles, day }: Reading, firstUsed: IsoDate | null): boolean {
+function isImplausiblyHigh({ miles, day }: Reading, firstUsed: IsoDate | null): boolean {
   if (firstUsed === null) return miles >= 300_000;
   return miles > plausibleMilesPerYear * Math.max(1, daysBetween(firstUsed, day) / daysPerYear);
 }

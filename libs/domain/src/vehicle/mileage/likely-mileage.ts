@@ -3,11 +3,11 @@ import { grouped } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
-import { doubtfulStretches } from './doubtful-stretch.ts';
+import { findInconsistentReadings } from './inconsistent-readings.ts';
 import { fiveDigits } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 import { newestReading } from './newest-reading.ts';
-import { mayBeOneSlip } from './one-slip.ts';
+import { mayBeSingleMistype } from './single-mistype.ts';
 
 /** Miles between two bounds, derived from readings, and how. */
 export interface LikelyMileage {
@@ -21,9 +21,9 @@ export interface LikelyMileage {
 
 const daysPerYear = 365.25;
 /** Too short to extrapolate a year from. */
-const shortestDays = 90;
+const minDays = 90;
 /** A dial that nobody has read for so long is anybody's guess. */
-const longestDays = 3 * 366;
+const maxDays = 3 * 366;
 const recentIntervals = 5;
 
 /**
@@ -35,13 +35,13 @@ const recentIntervals = 5;
 export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   const line = timeline.points.filter(({ isOnLine }) => isOnLine);
   const newest = line.at(-1);
-  const drops = doubtfulStretches(timeline).filter(({ kind }) => kind === 'drop');
+  const drops = findInconsistentReadings(timeline).filter(({ kind }) => kind === 'drop');
   const rolls = line.filter(({ flag }) => flag === 'roll-over').length;
   if (newest === undefined || drops.length + rolls === 0 || (drops.length > 0 && rolls > 0)) return null;
   if (line.some(({ flag }) => flag === 'jump' || flag === 'unit-mix-up')) return null;
   const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigits;
   const most = Math.max(0, ...yearlyRates(line));
-  if (mayBeOneSlip(timeline) || (drops.length > 0 && most === 0)) return null;
+  if (mayBeSingleMistype(timeline) || (drops.length > 0 && most === 0)) return null;
   const daysInDoubt = drops.reduce((sum, { from, to }) => sum + daysBetween(from.day, to.day), 0);
   const between = Math.round((most / daysPerYear) * daysInDoubt);
   const low = newest.miles + missing;
@@ -49,18 +49,18 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
     day: newest.day,
     low: hundreds(low, Math.floor),
     high: hundreds(low + between, Math.ceil),
-    how: howWords({ drops: drops.map(({ miles }) => miles), rolls, between, most, newest }),
+    how: likelyMileageMethodText({ drops: drops.map(({ miles }) => miles), rolls, between, most, newest }),
   };
 }
 
 /** `It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.` */
-export function likelyWords({ day, low, high }: LikelyMileage): string {
+export function likelyMileageText({ day, low, high }: LikelyMileage): string {
   const miles = low === high ? grouped(low) : `${grouped(low)} to ${grouped(high)}`;
   return `It has probably covered ${miles} miles by its test of ${formatDate(day)}.`;
 }
 
 /** What stands before `how` of a `LikelyMileage`. */
-export const likelyHow = 'How we get there:';
+export const likelyMileageMethodLabel = 'How we get there:';
 
 /**
  * What the dial should show today: its newest reading, and the time since then at the slowest and the fastest that it was
@@ -72,7 +72,7 @@ export function expectedToday(timeline: MileageTimeline, today: IsoDate): Likely
   const rates = yearlyRates(timeline.points.filter(({ isOnLine }) => isOnLine)).slice(-recentIntervals);
   if (newest === null || doubted !== null || rates.length < 2) return null;
   const days = daysBetween(newest.day, today);
-  if (days < 1 || days > longestDays) return null;
+  if (days < 1 || days > maxDays) return null;
   const [slow, fast] = [Math.min(...rates), Math.max(...rates)];
   const after = (rate: number) => newest.miles + (rate / daysPerYear) * days;
   return {
@@ -90,7 +90,7 @@ function yearlyRates(line: readonly MileagePoint[]): number[] {
     if (before === undefined || (point.flag !== null && point.flag !== 'roll-over')) return [];
     const days = daysBetween(before.day, point.day);
     const driven = point.miles - before.miles + (point.flag === 'roll-over' ? fiveDigits : 0);
-    return days < shortestDays ? [] : [Math.max(0, (driven / days) * daysPerYear)];
+    return days < minDays ? [] : [Math.max(0, (driven / days) * daysPerYear)];
   });
 }
 
@@ -104,7 +104,7 @@ interface Derivation {
   newest: MileagePoint;
 }
 
-function howWords({ drops, rolls, between, most, newest }: Derivation): string {
+function likelyMileageMethodText({ drops, rolls, between, most, newest }: Derivation): string {
   const added = [
     ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} by which the readings go back`]),
     ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigits)} for a dial of five figures that began again`]),

@@ -1,4 +1,4 @@
-import { testsHeld } from '../mot/tests-until.ts';
+import { testsAtQueryTime } from '../mot/tests-until.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { firstUsed } from './first-used.ts';
 import { type MileageTimeline, mileageTimeline } from './mileage-timeline.ts';
@@ -6,5 +6,5 @@ import { type MileageTimeline, mileageTimeline } from './mileage-timeline.ts';
 /** The mileage timeline of the tests that had taken place when DVSA was asked; null while it has given none. */
 export function recordMileage({ testing }: VehicleRecord): MileageTimeline | null {
   if (testing.state !== 'found') return null;
-  return mileageTimeline(testsHeld(testing), firstUsed(testing.data));
+  return mileageTimeline(testsAtQueryTime(testing), firstUsed(testing.data));
 }

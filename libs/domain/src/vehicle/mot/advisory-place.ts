@@ -18,7 +18,7 @@ const shortForms: readonly (readonly [RegExp, string])[] = [
 ];
 
 const ends = { front: 'front', rear: 'rear', back: 'rear' } as const;
-const partWords = new Set(['inner', 'outer', 'upper', 'lower', 'centre']);
+const partLabels = new Set(['inner', 'outer', 'upper', 'lower', 'centre']);
 const isEnd = (word: string): word is keyof typeof ends => Object.hasOwn(ends, word);
 
 /** Parts that exist once per wheel: ambiguous without both side and end. */
@@ -46,7 +46,7 @@ export function readAdvisory(words: string): ReadAdvisory {
   for (const word of plain.match(/[a-z]+/g) ?? []) {
     if (word === 'nearside' || word === 'offside') sides.add(word);
     else if (isEnd(word)) found.add(ends[word]);
-    else if (partWords.has(word)) part.add(word);
+    else if (partLabels.has(word)) part.add(word);
     else rest.add(word);
   }
   const placed = oneAWheel.test(plain)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
 import { exemption } from './exemption.ts';
-import { exemptionWords } from './exemption-words.ts';
+import { exemptionText } from './exemption-messages.ts';
 
 const today = '2026-06-01';
 const registered = (dateFirstRegistered: string, changes: RecordSetup = {}): RecordSetup => ({
@@ -28,7 +28,7 @@ test.each<[string, RecordSetup, string | undefined]>([
 });
 
 test('promises nothing: it says what the exemption depends on', () => {
-  const wordsOf = (setup: RecordSetup) => exemptionWords(recordOf(setup), today);
+  const wordsOf = (setup: RecordSetup) => exemptionText(recordOf(setup), today);
   expect(wordsOf(registered('1980-01-01'))).toMatch(/may be exempt.*not substantially changed.*declared so/);
   expect(wordsOf(registered('1980-01-01', { licensing: { revenueWeight: 7_500 } }))).toMatch(
     /only if it is not used commercially/,

@@ -5,7 +5,7 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { dueSoonDays } from '../tax/tax-state.ts';
 import { addDays, addMonths, daysBetween } from '../../kernel/time/london-date.ts';
 import { exemption } from './exemption.ts';
-import { testsUntil } from './tests-until.ts';
+import { testsUpTo } from './tests-until.ts';
 
 export interface MotState {
   /** `exempt`: it may be, by its age; what that depends on no register says (`exemption`). */
@@ -35,7 +35,7 @@ export function motState(record: VehicleRecord, today: IsoDate): MotState {
 function certificate({ licensing, testing }: VehicleRecord, today: IsoDate): MotState | null {
   const tested =
     testing.state === 'found'
-      ? testsUntil(testing.data.tests, today).flatMap(({ result, expiryDate }) =>
+      ? testsUpTo(testing.data.tests, today).flatMap(({ result, expiryDate }) =>
           result === 'PASSED' && expiryDate ? [expiryDate] : [],
         )
       : [];

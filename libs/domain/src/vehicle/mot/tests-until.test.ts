@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import { recordOf, testOn } from '../../testing/vehicle-records.ts';
 import { motState } from './mot-state.ts';
-import { testsUntil } from './tests-until.ts';
+import { testsUpTo } from './tests-until.ts';
 
 const today = '2026-06-01';
 const wrong = testOn('2027-12-26', 12, { expiryDate: '2028-12-25' });
@@ -10,8 +10,8 @@ const real = testOn('2025-06-10', 60_000, { expiryDate: '2026-06-09' });
 
 test('tests until a day are those of that day and before, in London', () => {
   const late = { ...testOn(today, 1), completedAt: '2026-05-31T23:30:00.000Z' };
-  expect(testsUntil([wrong, late, real], today)).toEqual([late, real]);
-  expect(testsUntil([late], '2026-05-31')).toEqual([]);
+  expect(testsUpTo([wrong, late, real], today)).toEqual([late, real]);
+  expect(testsUpTo([late], '2026-05-31')).toEqual([]);
 });
 
 test('a pass that is dated in the future gives neither a certificate nor a mileage', () => {

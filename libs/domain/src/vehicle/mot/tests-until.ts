@@ -3,11 +3,11 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';
 
 /** The tests that have taken place by a day; one that is dated later is an error of the record and proves nothing. */
-export function testsUntil(tests: readonly MotTest[], day: IsoDate): MotTest[] {
+export function testsUpTo(tests: readonly MotTest[], day: IsoDate): MotTest[] {
   return tests.filter(({ completedAt }) => londonDate(new Date(completedAt)) <= day);
 }
 
 /** The tests that had taken place when DVSA was asked; none while it has given none. */
-export function testsHeld(testing: Section<Testing>): MotTest[] {
-  return testing.state === 'found' ? testsUntil(testing.data.tests, londonDate(new Date(testing.at))) : [];
+export function testsAtQueryTime(testing: Section<Testing>): MotTest[] {
+  return testing.state === 'found' ? testsUpTo(testing.data.tests, londonDate(new Date(testing.at))) : [];
 }

@@ -11,10 +11,10 @@ export interface PricedStation extends Place {
 const anHour = 3_600_000;
 
 /** Prices that were last read longer ago than this are not shown at all: nobody should drive for them. */
-export const pricesKeptMs = 48 * anHour;
+export const priceMaxAgeMs = 48 * anHour;
 
 /** A price that its retailer last reported longer ago than this is left out; one that changes is reported at once. */
-export const reportKeptMs = 30 * 24 * anHour;
+export const priceReportMaxAgeMs = 30 * 24 * anHour;
 
 /** The open stations within `miles`, each with its distance, cheapest or nearest first, at most `limit`. */
 export function nearby<S extends PricedStation>(

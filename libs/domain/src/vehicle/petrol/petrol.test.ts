@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { boxAround, milesBetween, type Place } from './distance.ts';
 import { fuelOf } from './fuel.ts';
 import { nearby } from './nearby.ts';
-import { judgePetrol, type KnownPetrol } from './price-drop.ts';
+import { comparePetrolPrice, type KnownPetrol } from './price-drop.ts';
 
 const london = { latitude: 51.5035, longitude: -0.1277 };
 const manchester = { latitude: 53.4775, longitude: -2.2333 };
@@ -84,32 +84,32 @@ test('open stations within the distance, cheapest or nearest first, each with ho
 describe('a fall of the cheapest price', () => {
   const now = new Date('2026-03-10T12:00:00.000Z');
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
-  const known: KnownPetrol = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, toldAt: null };
+  const known: KnownPetrol = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, notifiedAt: null };
   const after = (tenths: number, changes: Partial<KnownPetrol> = {}) =>
-    judgePetrol({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
+    comparePetrolPrice({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
 
   test('of 3p is told, and is where the next is measured from', () => {
-    expect(after(1_370)).toEqual({ tell: true, known: { ...known, tenths: 1_370, toldAt: now.toISOString() } });
+    expect(after(1_370)).toEqual({ tell: true, known: { ...known, tenths: 1_370, notifiedAt: now.toISOString() } });
     expect(after(1_371)).toEqual({ tell: false, known });
   });
 
   test('is told weekly at most, and not lost', () => {
-    const soon = after(1_300, { toldAt: daysAgo(6) });
+    const soon = after(1_300, { notifiedAt: daysAgo(6) });
     expect(soon).toMatchObject({ tell: false, known: { tenths: 1_400 } });
-    expect(after(1_300, { toldAt: daysAgo(7) })).toMatchObject({ tell: true, known: { tenths: 1_300 } });
+    expect(after(1_300, { notifiedAt: daysAgo(7) })).toMatchObject({ tell: true, known: { tenths: 1_300 } });
   });
 
   test('is measured from the highest price since the last telling', () => {
     expect(after(1_450).known.tenths).toBe(1_450);
-    expect(after(1_415, { tenths: 1_450 }).tell).toBe(true);
+    expect(after(1_415, { tenths: 1_450 }).shouldNotify).toBe(true);
   });
 
   test('is not told when the place or the fuel has changed, or nothing was known', () => {
     expect(after(1_000, { postcode: 'M1 1AA' })).toMatchObject({ tell: false, known: { tenths: 1_000 } });
     expect(after(1_000, { fuel: 'E5' })).toMatchObject({ tell: false });
-    expect(judgePetrol(null, { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400 }, now)).toEqual({
+    expect(comparePetrolPrice(null, { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400 }, now)).toEqual({
       tell: false,
-      known: { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400, toldAt: null },
+      known: { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400, notifiedAt: null },
     });
   });
 });

@@ -6,7 +6,7 @@ const capitals = /^(?:[AM][0-9]+|UK|EG|[B-DF-HJ-NP-TV-Z]{2,4})$/;
 
 const small = new Set(['AND', 'AT', 'BY', 'IN', 'OF', 'ON', 'THE']);
 
-const properWord = (word: string): string => {
+const capitaliseWord = (word: string): string => {
   if (capitals.test(word)) return word;
   // `Hartley’s`, and `O’Brien`.
   return word.toLowerCase().replace(/(^|[-(/&.])\p{L}|['’]\p{L}(?=\p{L})/gu, (start) => start.toUpperCase());
@@ -18,7 +18,7 @@ const proper = (text: string): string =>
     ? text
     : text
         .split(' ')
-        .map((word, index) => (index > 0 && small.has(word) ? word.toLowerCase() : properWord(word)))
+        .map((word, index) => (index > 0 && small.has(word) ? word.toLowerCase() : capitaliseWord(word)))
         .join(' ');
 
 /**

@@ -1,7 +1,7 @@
 import { type Datum, missing } from '../record/datum.ts';
 import { sentenceCase } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
-import { registerWords } from '../../kernel/text/register-words.ts';
+import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
 
 /** The bodies that we have a drawing of. */
 export const bodyShapes = [
@@ -40,12 +40,12 @@ export interface RecordedBody extends Datum {
 
 /** The recorded body, in the register's words and as one of our drawings: UK Vehicle Data's body, else DVLA's two wheels. */
 export function recordedBody({ licensing, specification }: VehicleRecord): RecordedBody {
-  const style = specification.state === 'found' ? registerWords(specification.data.bodyStyle) : null;
+  const style = specification.state === 'found' ? cleanRegisterText(specification.data.bodyStyle) : null;
   if (style !== null) {
     const { source, at } = specification;
     return { shape: shapeOf(style), value: sentenceCase(style), source, at, why: null };
   }
-  const wheels = licensing.state === 'found' ? registerWords(licensing.data.wheelplan) : null;
+  const wheels = licensing.state === 'found' ? cleanRegisterText(licensing.data.wheelplan) : null;
   if (wheels !== null && /^2[ -]wheel/i.test(wheels)) {
     return { shape: 'motorcycle', value: 'Two wheels', source: licensing.source, at: licensing.at, why: null };
   }

@@ -4,7 +4,7 @@ export const imageKinds = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageKind = (typeof imageKinds)[number];
 
 /** A picture's size at most, in bytes. */
-export const mostImageBytes = 1_000_000;
+export const maxImageBytes = 1_000_000;
 
 const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
   bytes.length >= at + signature.length && signature.every((byte, index) => bytes[at + index] === byte);

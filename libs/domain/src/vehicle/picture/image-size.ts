@@ -6,11 +6,11 @@ export interface ImageSize {
 }
 
 /** The longest side of a picture that we keep: a small file can unpack to gigabytes in whatever shows it. */
-export const longestImageSide = 4_096;
+export const maxImageSide = 4_096;
 
 /** Whether a picture of this size may be kept. */
 export const isKeepableSize = ({ width, height }: ImageSize): boolean =>
-  Math.min(width, height) >= 1 && Math.max(width, height) <= longestImageSide;
+  Math.min(width, height) >= 1 && Math.max(width, height) <= maxImageSide;
 
 /** The size that a picture says it has, in pixels; null where its first bytes do not say. */
 export function imageSize(bytes: Uint8Array, kind: ImageKind): ImageSize | null {

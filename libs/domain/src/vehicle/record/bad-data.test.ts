@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { additionalChecks } from '../../full-check/additional-checks.ts';
 import { colourHistory } from '../../full-check/colour-history.ts';
-import { financeTask } from '../../full-check/finance-task.ts';
+import { financeNextStep } from '../../full-check/finance-next-step.ts';
 import { highRisk } from '../../full-check/findings.ts';
 import { fullVdiRows } from '../../full-check/full-vdi-rows.ts';
 import { identityInspection } from '../../full-check/identity-inspection.ts';
@@ -10,8 +10,8 @@ import { keeperHistory } from '../../full-check/keeper-history.ts';
 import { matchVin, vinLast5 } from '../../full-check/match-vin.ts';
 import { motSinceLoss } from '../../full-check/mot-since-loss.ts';
 import { plateHistory } from '../../full-check/plate-history.ts';
-import { recallTask } from '../../full-check/recall-task.ts';
-import { compareAsking, valuationRows } from '../../full-check/valuation.ts';
+import { recallNextStep } from '../../full-check/recall-next-step.ts';
+import { compareAskingPrice, valuationRows } from '../../full-check/valuation.ts';
 import { writeOffCategory } from '../../full-check/write-off-category.ts';
 import { firstUsed } from '../mileage/first-used.ts';
 import { highMileage } from '../mileage/high-mileage.ts';
@@ -24,7 +24,7 @@ import { motTestBadge } from '../mot/mot-test-badge.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { taxAlert } from '../tax/tax-alert.ts';
 import { anyTyped, anyVehicle } from '../../testing/any-vehicle.ts';
-import { decide } from '../../verdict/decide.ts';
+import { decide } from '../../verdict/make-decision.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
 import type { FullCheck } from './full-check.ts';
 import { keeperPace, platePace } from '../../full-check/keeper-pace.ts';
@@ -80,17 +80,17 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     plates: plateHistory(record, fullCheck),
     colours: colourHistory(record, fullCheck),
     identity: identityInspection(record, fullCheck),
-    recall: recallTask(record),
+    recall: recallNextStep(record),
     vin: matchVin(typed, record, fullCheck),
     finance: (vdi?.finance ?? []).map((agreement) =>
-      financeTask(agreement, { registration: record.registration, vinLast5: vinLast5(vdi?.vinLast5 ?? null) }),
+      financeNextStep(agreement, { registration: record.registration, vinLast5: vinLast5(vdi?.vinLast5 ?? null) }),
     ),
     losses: (vdi?.writeOffs ?? []).map(({ category, lossDate }) => [
       writeOffCategory(category),
       motSinceLoss(record, lossDate, today),
     ]),
     valuation: fullCheck === null ? null : valuationRows(fullCheck.valuation),
-    asking: fullCheck === null || !price.ok ? null : compareAsking(price.pence, fullCheck.valuation),
+    asking: fullCheck === null || !price.ok ? null : compareAskingPrice(price.pence, fullCheck.valuation),
     price,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { clearVdi } from '../../testing/full-checks.ts';
-import { checkFailureWords, checkRetry, saysNothing } from './check-failure.ts';
+import { checkFailureMessage, checkRetry, isInconclusive } from './check-failure.ts';
 import type { VdiCheck } from './full-check.ts';
 
 const open: Partial<VdiCheck> = {
@@ -13,7 +13,7 @@ const open: Partial<VdiCheck> = {
 
 describe('an answer that leaves theft, write-off and finance all open', () => {
   test('says nothing, whatever else it leaves clear', () => {
-    expect(saysNothing({ ...clearVdi, ...open })).toBe(true);
+    expect(isInconclusive({ ...clearVdi, ...open })).toBe(true);
   });
 
   test.each<Partial<VdiCheck>>([
@@ -30,7 +30,7 @@ describe('an answer that leaves theft, write-off and finance all open', () => {
     { financeCount: 0 },
     { stolen: false },
   ])('but is kept for %j', (found) => {
-    expect(saysNothing({ ...clearVdi, ...open, ...found })).toBe(false);
+    expect(isInconclusive({ ...clearVdi, ...open, ...found })).toBe(false);
   });
 });
 
@@ -44,5 +44,5 @@ test.each([
   ['restricted', 'never'],
 ] as const)('after %s another try is worth it %s, which the reason leaves to say', (failure, retry) => {
   expect(checkRetry(failure)).toBe(retry);
-  expect(checkFailureWords(failure)).not.toMatch(/try again/i);
+  expect(checkFailureMessage(failure)).not.toMatch(/try again/i);
 });

@@ -1,5 +1,5 @@
 import type { VdiCheck } from './full-check.ts';
-import { unavailableBecause } from './source-words.ts';
+import { unavailableReasonText } from './source-messages.ts';
 import type { UnavailableReason } from './vehicle-record.ts';
 
 /**
@@ -15,7 +15,7 @@ export type CheckRetry = 'soon' | 'tomorrow' | 'never';
 /**
  * Whether an answer leaves theft, write-off and finance all open and finds nothing else either: nobody should pay for that.
  */
-export function saysNothing(vdi: VdiCheck): boolean {
+export function isInconclusive(vdi: VdiCheck): boolean {
   const { stolen, insurerTheftCount, writtenOff, writeOffCount, writeOffs, financeCount, finance } = vdi;
   const marks = [stolen, insurerTheftCount, writtenOff, writeOffCount, financeCount];
   const isOpen = marks.every((mark) => mark === null) && writeOffs.length === 0 && finance.length === 0;
@@ -42,7 +42,7 @@ export function checkRetry(failure: CheckFailure): CheckRetry {
 }
 
 /** Why a full check failed, in one plain sentence. */
-export function checkFailureWords(failure: CheckFailure): string {
+export function checkFailureMessage(failure: CheckFailure): string {
   switch (failure) {
     case 'not-held':
       return 'The registers hold nothing about this vehicle.';
@@ -55,7 +55,7 @@ export function checkFailureWords(failure: CheckFailure): string {
     case 'interrupted':
       return 'We couldn’t finish the check in time.';
     default:
-      return unavailableBecause('UKVD', failure);
+      return unavailableReasonText('UKVD', failure);
   }
 }
 
@@ -63,7 +63,7 @@ export function checkFailureWords(failure: CheckFailure): string {
  * Where the credit of a full check that failed is, in one plain sentence. It goes back only to the billing period that it
  * came with; once that has ended, support puts it right.
  */
-export function creditWords(returned: boolean): string {
+export function creditMessage(returned: boolean): string {
   return returned
     ? 'Your credit is back.'
     : 'We couldn’t return your credit automatically, because its billing period has ended: write to us and we will put that right.';

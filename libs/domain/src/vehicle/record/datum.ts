@@ -1,5 +1,5 @@
-import { registerWords } from '../../kernel/text/register-words.ts';
-import { missingBecause } from './source-words.ts';
+import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
+import { missingReasonText } from './source-messages.ts';
 import type { Section, SourceName } from './vehicle-record.ts';
 import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 
@@ -20,7 +20,7 @@ export function missing(sections: readonly Section<unknown>[]): Datum {
     value: null,
     source: null,
     at: null,
-    why: missingBecause(sections),
+    why: missingReasonText(sections),
     ...(asking.length === 0 ? {} : { asking }),
   };
 }
@@ -42,7 +42,7 @@ export function from<T, V>(section: Section<T>, read: (data: T) => V | null): Ca
 export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V) => string): Datum {
   for (const { section, value } of candidates) {
     if (value === null) continue;
-    const shown = registerWords(show(value));
+    const shown = cleanRegisterText(show(value));
     if (shown !== null) return { value: shown, source: section.source, at: section.at, why: null };
   }
   return missing(candidates.map(({ section }) => section));

@@ -8,7 +8,7 @@ export const fetchTimes = {
    */
   closedMs: 90_000,
   /** No fetch is open for longer, closed by a sweep that runs every few seconds. */
-  longestMs: 105_000,
+  maxDurationMs: 105_000,
 } as const;
 
 /** How long a full check lasts, in milliseconds. */
@@ -16,7 +16,7 @@ export const checkTimes = {
   /** Longer than a check takes with all its attempts: one that is still open by then is ended, failed if need be. */
   closedMs: 300_000,
   /** No check is open for longer, ended by a sweep that runs every few seconds. */
-  longestMs: 330_000,
+  maxDurationMs: 330_000,
   /** A page that has not heard the end by then gives up following. */
   followedMs: 360_000,
 } as const;

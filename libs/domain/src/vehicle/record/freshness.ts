@@ -4,7 +4,7 @@ const fiveMinutes = 300_000;
 const halfAMinute = 30_000;
 
 /** The longest that a record is shown without asking its sources again; milliseconds (specification, section 7). */
-export const longestFreshMs = fiveMinutes;
+export const maxFreshMs = fiveMinutes;
 
 /**
  * How long a record of the free sources is shown without asking them again, from the time of its fetch: five minutes when

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fullCheckOf, type FullCheckSetup } from '../../testing/full-checks.ts';
 import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
-import { freeGaps } from '../../verdict/free-gaps.ts';
+import { unansweredFreeChecks } from '../../verdict/unanswered-free-checks.ts';
 import { isHeavyVehicle } from './heavy-vehicle.ts';
 import { recallState } from './recall-state.ts';
 import { roadStatus } from './road-status.ts';
@@ -69,7 +69,7 @@ test.each<[string, RecordSetup, (string | null)[]]>([
   ['no record at DVLA, tax known elsewhere', { licensing: 'not-held' }, [null]],
   ['no DVLA, tax unknown', { licensing: 'timeout', specification: { taxStatus: null, taxDueDate: null } }, ['tax']],
 ])('free checks without an answer: %s', (_name, setup, expected) => {
-  expect(freeGaps(recordOf(setup), today).map(({ what }) => what)).toEqual(expected);
+  expect(unansweredFreeChecks(recordOf(setup), today).map(({ what }) => what)).toEqual(expected);
 });
 
 test.each<[string, RecordSetup, boolean]>([

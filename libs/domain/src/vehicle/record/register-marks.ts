@@ -1,6 +1,6 @@
 import type { FullCheck } from './full-check.ts';
 import { scrapMarker, isActive } from './off-road.ts';
-import { type SourcedValue, sourcedValue, saysTwice } from './sourced-values.ts';
+import { type SourcedValue, sourcedValue, sourcedTwice } from './sourced-values.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
@@ -41,7 +41,7 @@ export function withdrawnMarks(record: VehicleRecord, fullCheck: FullCheck | nul
 function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const entry = (scrapped: boolean | null, certificate: boolean | null, date: IsoDate | null) =>
     mark(scrapMarker(scrapped, certificate), date, certificate === true ? 'certificate of destruction issued' : null);
-  return saysTwice(
+  return sourcedTwice(
     record,
     fullCheck,
     (data) => entry(data.scrapped, data.certificateOfDestruction, data.dateScrapped),
@@ -53,7 +53,7 @@ function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Sourc
 export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const entry = (exported: boolean | null, date: IsoDate | null) =>
     mark(exported, date, exported === false ? 'no longer marked so' : null);
-  return saysTwice(
+  return sourcedTwice(
     record,
     fullCheck,
     (data) => entry(data.exported, data.dateExported),
@@ -69,7 +69,7 @@ export function exportMarker({ licensing }: VehicleRecord): SourcedValue<Mark> {
 /** An import that is on record; one from outside the EU is one, whatever the marker says. */
 export function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
-  return saysTwice(
+  return sourcedTwice(
     record,
     fullCheck,
     (data) => mark(data.importedFromOutsideEu === true || data.imported, null, outside(data.importedFromOutsideEu)),

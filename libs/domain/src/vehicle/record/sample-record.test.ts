@@ -4,9 +4,9 @@ import { motState } from '../mot/mot-state.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
 import { addDays, daysBetween, isCalendarDay, londonDate } from '../../kernel/time/london-date.ts';
-import { decide } from '../../verdict/decide.ts';
+import { decide } from '../../verdict/make-decision.ts';
 import { sampleFullCheck } from '../../full-check/sample-full-check.ts';
-import { sampleEarlierPlate, sampleLife, sampleRecord } from './sample-record.ts';
+import { sampleEarlierPlate, sampleHistory, sampleRecord } from './sample-record.ts';
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../facts/vehicle-facts.ts';
 
@@ -35,7 +35,7 @@ function on(day: string) {
 
 describe.each(days)('the sample on %s', (day) => {
   const { record, fullCheck, licensing, tests, specification, vdi, valuation } = on(day);
-  const life = sampleLife(day);
+  const life = sampleHistory(day);
 
   test('is a complete report with a valid plate; its earlier one is nobody’s', () => {
     expect(parseRegistration(record.registration).ok).toBe(true);

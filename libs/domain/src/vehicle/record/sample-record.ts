@@ -10,7 +10,7 @@ export const sampleEarlierPlate = 'EX17QQQ';
 const registered: IsoDate = '2017-06-14';
 
 /** The days on which the sample's life took its turns. */
-export interface SampleLife {
+export interface SampleHistory {
   keepers: { date: IsoDate; previousKeepers: number }[];
   loss: IsoDate;
   lossEntered: IsoDate;
@@ -23,7 +23,7 @@ export interface SampleLife {
  * What happened to the sample vehicle: written off, sold on with another plate and another colour, and then with fewer miles
  * than before; the present keeper bought it on finance.
  */
-export function sampleLife(today: IsoDate): SampleLife {
+export function sampleHistory(today: IsoDate): SampleHistory {
   const loss = addMonths(today, -23);
   const lastSale = addMonths(today, -10);
   return {
@@ -48,7 +48,7 @@ export function sampleLife(today: IsoDate): SampleLife {
 export function sampleRecord(today: IsoDate): VehicleRecord {
   const at = `${today}T09:00:00.000Z`;
   const taxDueDate = lastOfMonth(addMonths(today, 4));
-  const life = sampleLife(today);
+  const life = sampleHistory(today);
   const [latestKeeper] = life.keepers;
   const tests = sampleTests(today);
   const motExpiryDate = tests[0]?.expiryDate ?? null;

@@ -1,6 +1,6 @@
 import { type Datum, missing } from './datum.ts';
 import type { FullCheck, VdiCheck } from './full-check.ts';
-import { sourceLabel } from './source-words.ts';
+import { sourceLabel } from './source-messages.ts';
 import type { Section, Specification, VehicleRecord } from './vehicle-record.ts';
 
 /** One saying of a fact: by whom, and what; `value` null when that one does not say. */
@@ -22,7 +22,7 @@ export function sourcedValue<T, V>(section: Section<T>, read: (data: T) => V | n
 }
 
 /** A fact that the vehicle record has and the full check, once made, has again. */
-export function saysTwice<V>(
+export function sourcedTwice<V>(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   inRecord: (data: Specification) => V | null,
@@ -32,14 +32,14 @@ export function saysTwice<V>(
   return fullCheck === null ? [first] : [first, sourcedValue(fullCheck.vdi, inCheck, 'full check')];
 }
 
-export interface Agreed extends Omit<Datum, 'value'> {
+export interface AgreedCount extends Omit<Datum, 'value'> {
   value: number | null;
   /** Who says what, where they differ: `UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check says 3.` */
   disagreement: string | null;
 }
 
 /** A count said by several: the highest, since a register can miss a change and seldom makes one up. */
-export function highest(sayings: readonly SourcedValue<number>[]): Agreed {
+export function highestCount(sayings: readonly SourcedValue<number>[]): AgreedCount {
   const said = sayings.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
   const best = said.toSorted((a, b) => b.value - a.value)[0];
   if (best === undefined) return { ...missing(sayings.map(({ section }) => section)), value: null, disagreement: null };

@@ -1,4 +1,4 @@
-import { missingBecause } from '../record/source-words.ts';
+import { missingReasonText } from '../record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';
@@ -26,6 +26,6 @@ export function recordTax({ licensing, specification }: VehicleRecord, today: Is
     const state = taxState({ taxStatus, taxDueDate, readOn: londonDate(new Date(specification.at)) }, today);
     return { ...state, source: specification.source, at: specification.at, why: null };
   }
-  const why = missingBecause([licensing, specification]);
+  const why = missingReasonText([licensing, specification]);
   return { state: 'unknown', dueDate: null, daysLeft: null, source: null, at: null, why };
 }

@@ -1,5 +1,5 @@
 import { firstUsed } from '../mileage/first-used.ts';
-import { testsHeld } from '../mot/tests-until.ts';
+import { testsAtQueryTime } from '../mot/tests-until.ts';
 import { addMonths, londonDate } from '../../kernel/time/london-date.ts';
 import { shortened } from '../../kernel/text/phrases.ts';
 import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
@@ -21,13 +21,13 @@ export interface TaxiEvidence {
  * Words that testers use of a taxi's fittings. Not `meter` or `licence plate` alone, which are also a speedometer and a
  * number plate.
  */
-const taxiWords =
+const taxiKeywords =
   /\b(?:taxi(?:s|meter)?|hackney|private hire|roof sign|meter (?:bracket|fitted|mount\w*)|(?:council|taxi|hackney|hire) (?:licen[cs]e )?plate|licen[cs]e plate (?:bracket|holder))\b/i;
 const denied = /\b(?:not|never|non)[\s-]+(?:been |used as |(?:a|an) )*(?:taxi|hackney|private hire)/i;
 
 /** The evidence in a record that a vehicle was a taxi, strongest first; empty when nothing says so. */
 export function taxiEvidence(record: VehicleRecord): TaxiEvidence[] {
-  return [...bodyType(record), ...testersNotes(record), ...yearlyTests(record)];
+  return [...bodyType(record), ...taxiNotesOfTesters(record), ...yearlyTests(record)];
 }
 
 function bodyType({ specification }: VehicleRecord): TaxiEvidence[] {
@@ -38,11 +38,11 @@ function bodyType({ specification }: VehicleRecord): TaxiEvidence[] {
   return [{ kind: 'body-type', date: null, text: 'Its body type is on record as a taxi.', source, at }];
 }
 
-function testersNotes({ testing }: VehicleRecord): TaxiEvidence[] {
+function taxiNotesOfTesters({ testing }: VehicleRecord): TaxiEvidence[] {
   if (testing.state !== 'found') return [];
   const { source, at } = testing;
-  return newestFirst(testsHeld(testing)).flatMap(({ completedAt, defects }) => {
-    const note = defects.find(({ text }) => taxiWords.test(text) && !denied.test(text));
+  return newestFirst(testsAtQueryTime(testing)).flatMap(({ completedAt, defects }) => {
+    const note = defects.find(({ text }) => taxiKeywords.test(text) && !denied.test(text));
     if (note === undefined) return [];
     const text = `A tester noted: “${shortened(note.text, 90)}”.`;
     return [{ kind: 'tester-note', date: londonDate(new Date(completedAt)), text, source, at }] as const;
@@ -58,7 +58,9 @@ function yearlyTests(record: VehicleRecord): TaxiEvidence[] {
   if (testing.state !== 'found' || isOtherwiseTestedEarly(record)) return [];
   const used = firstUsed(testing.data);
   if (used === null) return [];
-  const early = passDays(testsHeld(testing)).filter((day) => day > addMonths(used, 6) && day < addMonths(used, 34));
+  const early = passDays(testsAtQueryTime(testing)).filter(
+    (day) => day > addMonths(used, 6) && day < addMonths(used, 34),
+  );
   const [first] = early;
   const second = early.find((day) => first !== undefined && day > addMonths(first, 9));
   if (first === undefined || second === undefined || first > addMonths(used, 15)) return [];

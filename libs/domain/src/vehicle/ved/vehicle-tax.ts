@@ -5,7 +5,7 @@ import { formatPounds } from '../../kernel/money/format-pounds.ts';
 import { type Datum, from, missing } from '../record/datum.ts';
 import { grouped } from '../../kernel/text/phrases.ts';
 import { type FirstRegistered, firstRegistered } from '../record/first-registered.ts';
-import { missingBecause, sourceLabel } from '../record/source-words.ts';
+import { missingReasonText, sourceLabel } from '../record/source-messages.ts';
 import { positive, years } from '../facts/vehicle-facts.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
@@ -140,9 +140,9 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   const registered = registeredOn(record, today);
   if (registered === null) {
     return unrated(
-      `Tax goes by the date of first registration. ${missingBecause([specification, testing, licensing])}`,
+      `Tax goes by the date of first registration. ${missingReasonText([specification, testing, licensing])}`,
       {
-        ...stillAsking([specification, testing, licensing]),
+        ...pendingSourceOf([specification, testing, licensing]),
       },
     );
   }
@@ -169,8 +169,8 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   }
   const size = engineSize(record);
   if (size === null) {
-    return unrated(`Tax goes by the size of its engine. ${missingBecause([licensing, specification])}`, {
-      ...stillAsking([licensing, specification]),
+    return unrated(`Tax goes by the size of its engine. ${missingReasonText([licensing, specification])}`, {
+      ...pendingSourceOf([licensing, specification]),
     });
   }
   const yearly = size <= 1549 ? year.engine.upTo1549 : year.engine.above;
@@ -183,7 +183,7 @@ function banded(record: VehicleRecord, { date }: FirstRegistered, today: IsoDate
   if (co2 === 'contradicted') return unrated(co2Fact(record).why);
   if (co2 === null || year === null) {
     const sections = [record.licensing, record.specification];
-    return unrated(`Tax goes by its CO2. ${missingBecause(sections)}`, { ...stillAsking(sections) });
+    return unrated(`Tax goes by its CO2. ${missingReasonText(sections)}`, { ...pendingSourceOf(sections) });
   }
   const band = bandOf(co2.value, date);
   const note = `Band ${band} at the rates of ${year.name}.`;
@@ -199,7 +199,7 @@ function engineSize({ licensing, specification }: VehicleRecord): number | null 
 
 const newest = (): string => taxYears.at(-1)?.name ?? '';
 
-function stillAsking(sections: Parameters<typeof missing>[0]): Pick<Rated, 'asking'> {
+function pendingSourceOf(sections: Parameters<typeof missing>[0]): Pick<Rated, 'asking'> {
   const { asking } = missing(sections);
   return asking === undefined ? {} : { asking };
 }

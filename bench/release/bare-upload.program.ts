@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/* `bare-upload.program.ts <url> [folder file…]`: the least that a release is: these bytes, by one request. */
-const [url = '', folder = '', ...files] = process.argv.slice(2);
-const body = Buffer.concat(files.map((file) => readFileSync(join(folder, file))));
-const answer = await fetch(url, { method: 'POST', body: new Uint8Array(body) });
-if (!answer.ok) throw new Error(`${url}: ${String(answer.status)}`);

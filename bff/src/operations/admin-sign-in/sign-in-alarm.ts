@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/kernel/context';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { LOGGER } from '../../platform/tokens.ts';
+
+type Step = 'password' | 'code' | 'break-glass';
+
+/** Whom an attempt is about, for the log: never an address, but its keyed hash. */
+export interface About {
+  account?: string;
+  userId?: string;
+}
+
+const leadsOn = new Set(['code', 'enrol', 'signed-in', 'opened']);
+
+/** Makes guessing at staff sign-ins visible: each attempt is counted by its result, and warned of where it led nobody on. */
+@Injectable()
+export class SignInAlarm {
+  constructor(
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+  ) {}
+
+  /** Runs an attempt, outside of any transaction; it says whom it is about once it knows. @throws what it throws */
+  async attempt<T extends { answer: { outcome: string } }>(
+    context: Context,
+    step: Step,
+    run: (about: About) => Promise<T>,
+  ): Promise<T> {
+    const about: About = {};
+    try {
+      const done = await run(about);
+      await this.#saw(context, { step, result: done.answer.outcome }, about);
+      return done;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'sign-in-attempts-exceeded') {
+        await this.#saw(context, { step, result: 'locked' }, about);
+      }
+      throw error;
+    }
+  }
+
+  async #saw({ client, correlationId }: Context, seen: { step: Step; result: string }, about: About): Promise<void> {
+    this.metrics.staffSignIns.inc(seen);
+    if (leadsOn.has(seen.result)) return;
+    const from = await this.addresses.nameOf(client);
+    this.logger.warn({ ...seen, ...about, client: from, requestId: correlationId }, 'staff sign-in refused');
+  }
+}

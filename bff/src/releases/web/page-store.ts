@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type PrerenderIndex, prerenderIndexSchema, type Release } from '@ve/contracts/remote-manifest';
+import type { Prerendered } from './page.ts';
+import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
+
+const maxCachedEntries = 200;
+/** A page prerendered after its release is found at most this much later. */
+const absentForMs = 5_000;
+
+interface CacheEntry {
+  value: Promise<unknown>;
+  until: number;
+}
+
+const placeOf = (shell: Release, { name, version }: Release): ReleasePlace => ({
+  name,
+  version,
+  renderedBy: shell.version,
+});
+
+/** Reads the shell's template and prerendered pages. Releases are immutable, so they are cached by version. */
+@Injectable()
+export class PageStore {
+  readonly #kept = new Map<string, CacheEntry>();
+
+  constructor(@Inject(ReleaseFiles) private readonly files: ReleaseFiles) {}
+
+  /** The shell's document; null if its release has none or the file is missing. */
+  template(shell: Release): Promise<string | null> {
+    const { document } = shell;
+    if (document === null) return Promise.resolve(null);
+    return this.#keep(`template ${shell.version} ${document}`, () =>
+      this.files.text({ name: shell.name, version: shell.version }, document),
+    );
+  }
+
+  /** The page prerendered by this shell with its owner; null if it is rendered in the browser only. */
+  prerendered(shell: Release, owner: Release, route: string): Promise<Prerendered | null> {
+    return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
+      const page = (await this.pages(shell, owner)).find((each) => each.route === route);
+      if (!page) return null;
+      const place = placeOf(shell, owner);
+      const [html, head] = await Promise.all([this.files.text(place, page.html), this.files.text(place, page.head)]);
+      return html === null || head === null ? null : { html, head };
+    });
+  }
+
+  /** The pages prerendered by this shell with their owner; empty if there are none. */
+  async pages(shell: Release, owner: Release): Promise<PrerenderIndex['pages']> {
+    const index = await this.#keep(`index ${shell.version} ${owner.name} ${owner.version}`, async () =>
+      parseIndex(await this.files.text(placeOf(shell, owner), 'index.json')),
+    );
+    return index?.pages ?? [];
+  }
+
+  #keep<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > performance.now()) return kept.value as Promise<T | null>;
+    const entry: CacheEntry = { value: Promise.resolve(null), until: Number.POSITIVE_INFINITY };
+    const value = read().then((result) => {
+      if (result === null) entry.until = performance.now() + absentForMs;
+      return result;
+    });
+    entry.value = value;
+    this.#kept.delete(key);
+    this.#kept.set(key, entry);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > maxCachedEntries && oldest !== undefined) this.#kept.delete(oldest);
+    return value;
+  }
+}
+
+const parseIndex = (text: string | null): PrerenderIndex | null => {
+  if (text === null) return null;
+  try {
+    return prerenderIndexSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,83 @@
+import { type ErrorLogEntry, reportPageError } from '@ve/contracts/http/jobs/error-logs';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
+import type { Release } from '@ve/contracts/remote-manifest';
+import { unloadedScript } from '@ve/domain/jobs/error-log/release-failure';
+import { createHash } from 'node:crypto';
+import { releaseUrl } from '../live/live-registry.ts';
+
+/** How long a shell may take from when its script has run until it has rendered, in milliseconds. */
+const waitLimitMs = 20_000;
+/** A shell that throws in a loop must not flood the log. */
+const maxReports = 3;
+
+const thrown: ErrorLogEntry['error_type'] = 'JavaScript Error';
+const rejected: ErrorLogEntry['error_type'] = 'Unhandled Promise Rejection';
+
+/**
+ * Reports what keeps the shell of a document from starting: a script of it that does not load, what it throws or rejects
+ * until it says `ve-ready`, and that it never says so. From then on the shell reports by itself. Inline, as no request
+ * for it can fail, and the same text for every shell, so that the policy names it by its hash.
+ */
+const text = `(() => {
+  const { shell, entry } = document.currentScript.dataset;
+  const folder = '/remotes/' + shell.replace('@', '/') + '/';
+  const isOurs = (text) => typeof text === 'string' && text.includes(folder);
+  const said = new Set();
+  let timer;
+  const say = (type, text, { name, stack = null } = {}) => {
+    const message = String(text).slice(0, 1000) || 'Unknown error';
+    if (said.has(message) || said.size === ${maxReports}) return;
+    said.add(message);
+    const timestamp = new Date().toISOString();
+    const url = location.pathname.slice(0, 400);
+    fetch('${reportPageError.path}', {
+      method: '${reportPageError.method}',
+      credentials: 'same-origin',
+      keepalive: true,
+      headers: ${JSON.stringify({ 'content-type': 'application/json', ...firstPartyHeaders })},
+      body: JSON.stringify({
+        timestamp,
+        error_message: message,
+        error_stack: stack && String(stack).slice(0, 8000),
+        user_agent: navigator.userAgent.slice(0, 400),
+        url,
+        session_id: null,
+        error_type: type,
+        component_name: null,
+        additional_data: { remote: shell, errorName: name && String(name).slice(0, 120), url, timestamp },
+      }),
+    }).catch(() => {});
+  };
+  const onError = ({ target, filename, message, error }) => {
+    if (isOurs(target.src)) say('${thrown}', '${unloadedScript}' + new URL(target.src, location.href).pathname);
+    else if (isOurs(filename)) say('${thrown}', message, error ?? {});
+  };
+  const onRejection = ({ reason }) => {
+    if (isOurs(reason?.stack)) say('${rejected}', reason.message, reason);
+  };
+  const onLoad = ({ target }) => {
+    if (!isOurs(target.src) || !target.src.endsWith(entry)) return;
+    timer = setTimeout(() => say('${thrown}', 'The shell did not start'), ${waitLimitMs});
+  };
+  addEventListener('error', onError, true);
+  addEventListener('unhandledrejection', onRejection);
+  document.addEventListener('load', onLoad, true);
+  document.addEventListener('ve-ready', () => {
+    clearTimeout(timer);
+    removeEventListener('error', onError, true);
+    removeEventListener('unhandledrejection', onRejection);
+    document.removeEventListener('load', onLoad, true);
+  }, { once: true });
+})()`;
+
+/** The script that watches a shell start: its text, and what the Content-Security-Policy names it by. */
+export const startupMonitorScript = {
+  text,
+  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+};
+
+/** What the script is told of the shell, as attributes of its element. */
+export const startupMonitorAttributes = (shell: Release): { 'data-shell': string; 'data-entry': string } => ({
+  'data-shell': `${shell.name}@${shell.version}`,
+  'data-entry': releaseUrl(shell, shell.entry),
+});

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/kernel/context';
+import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { addReportReadyMail, lockLiveWork } from '@ve/data/report/report-ready-mail.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+
+/** Mails of one account: ten at once, and ten in a day. */
+const perAccount = { capacity: 10, refillMs: 8_640_000 };
+
+@Injectable()
+export class ReportReadyMailService {
+  /**
+   * Has a mail sent when nothing runs for this vehicle any more; at once `ready-now` when nothing does. A second request
+   * while the first waits changes nothing.
+   * @throws ProblemError `too-many-requests` beyond the account's limit
+   */
+  request({ em, now }: Context, userId: string, registration: string): Promise<'will-be-sent' | 'ready-now'> {
+    return em.transactional(async (transaction) => {
+      const at = now();
+      if (!(await lockLiveWork(transaction, { userId, registration }))) return 'ready-now';
+      if (await addReportReadyMail(transaction, { userId, registration }, at)) {
+        const turn = await consumeToken(transaction, { key: `ready-mail:${userId}`, ...perAccount }, at);
+        if (!turn.taken) {
+          throw new ProblemError('too-many-requests', {
+            retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+            detail: 'We send one account at most ten of these e-mails in a day.',
+          });
+        }
+      }
+      return 'will-be-sent';
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import type { NewRow } from '@ve/data/testing/test-rows';
+import type { TestApp } from './test-app.ts';
+
+/** Acts as the worker that has just read from DVLA when something falls due, instead of what was known of it. */
+export async function createMemberDueDate(
+  app: TestApp,
+  due: Pick<NewRow<'watch_due_dates'>, 'userId' | 'kind' | 'dueOn'> & Partial<NewRow<'watch_due_dates'>>,
+): Promise<void> {
+  await app.data.remove('watch_due_dates', { userId: due.userId, kind: due.kind });
+  const read = { registrationNumber: 'AB12CDE', source: 'DVLA', readAt: new Date(), notedAt: new Date() } as const;
+  await app.data.add('watch_due_dates', { ...read, ...due });
+}

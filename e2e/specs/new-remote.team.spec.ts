@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { delimiter, join, resolve } from 'node:path';
+import { copyRepository } from '../support/repository-copy.ts';
+import { type Command, type } from '../support/terminal.ts';
+import { expect, test } from '../support/test.ts';
+
+/* A new team's first ten minutes (docs/teams/README.md), in a copy of this repository, with a site of its own. */
+
+const root = resolve(import.meta.dirname, '../..');
+const outside = ['git clone <this repository> vehicle-enquiry', 'cd vehicle-enquiry', 'npm install'];
+
+const jest = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --selectProjects build --';
+const acceptance = [
+  'node node_modules/typescript7/bin/tsc -b mfe-orders',
+  'node node_modules/eslint/bin/eslint.js --max-warnings 0 mfe-orders',
+  'node node_modules/prettier/bin/prettier.cjs --check mfe-orders tsconfig.json',
+  `${jest} rooms/dependencies remote-routes shared-deps`,
+];
+
+/** The commands of a section of a document, in their order. */
+function commandsOf(file: string, heading: string): string[] {
+  const section = readFileSync(join(root, file), 'utf8')
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${heading}\n`));
+  return [...(section ?? '').matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        done(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+  });
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, 'localhost');
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => {
+      done(false);
+    });
+  });
+
+let copy = '';
+let environment: NodeJS.ProcessEnv = {};
+/** Not at the usual port: the release tool finds it by itself. */
+let site = '';
+const running: Command[] = [];
+
+/** Variables of the run under test, which a team's terminal does not have. */
+const foreign =
+  /^(npm_|E2E_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|DATABASE_|QUEUE_|STORE_DIR$|RELEASE_|PUBLIC_ORIGIN$|REDIS_)/;
+
+test.beforeAll(async () => {
+  test.setTimeout(60_000);
+  copy = copyRepository();
+  const ports: Record<string, string> = {};
+  for (const name of ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'WORKERS_PORT', 'POSTGRES_PORT']) {
+    ports[name] = String(await freePort());
+  }
+  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  const path = [join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  environment = { ...given, ...ports, PATH: path };
+  site = `http://localhost:${ports['PORT'] ?? ''}`;
+});
+
+test.afterAll(async () => {
+  await Promise.all(running.map((command) => command.interrupt()));
+  if (copy !== '') rmSync(copy, { recursive: true, force: true });
+});
+
+const start = (line: string): Command => {
+  const command = type(line, copy, environment);
+  running.push(command);
+  return command;
+};
+
+/** Runs a command to its end, and returns what it printed. */
+async function run(line: string): Promise<string> {
+  const command = start(line);
+  const code = await command.ended;
+  expect(code, `${line}\n${command.text()}`).toBe(0);
+  return command.text();
+}
+
+const words = (): string => join(copy, 'mfe-orders/src/orders/messages.en-gb.ts');
+
+/** Changes the title of the new page, as the document says. */
+function retitle(title: string): void {
+  const text = readFileSync(words(), 'utf8');
+  writeFileSync(words(), text.replace(/title: '[^']*'/, `title: '${title}'`));
+}
+
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+async function followWorkOn(line: string, page: Page): Promise<void> {
+  const stack = start(line);
+  const [, address = ''] = await stack.waitForOutput(/mfe-orders from its sources, in the real page: (\S+)\n/);
+  await page.goto(address);
+  await expect(title(page)).toHaveText('Orders');
+  const registry = await page.locator('#ve-registry').textContent();
+  const [, served = ''] = /"entry":"http:\/\/localhost:(42\d\d)\/remoteEntry\.js"/.exec(registry ?? '') ?? [];
+  expect(served).not.toBe('');
+  await page.getByRole('main').getByRole('textbox').fill('ab12');
+  await page.evaluate(() => {
+    document.body.dataset['opened'] = 'once';
+  });
+  retitle('Your orders');
+  await expect(title(page)).toHaveText('Your orders');
+  await expect(page.locator('body')).toHaveAttribute('data-opened', 'once');
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('ab12');
+  await stack.interrupt();
+  for (const port of [new URL(address).port, served]) expect(await isOpen(Number(port)), port).toBe(false);
+}
+
+test('docs/teams/README.md leads from a clone to a release, and back', async ({ page, context }) => {
+  test.setTimeout(400_000);
+  const commands = commandsOf('docs/teams/README.md', 'Ten minutes');
+  expect(commands.slice(0, outside.length)).toEqual(outside);
+  const times: string[] = [];
+  const shown = async (): Promise<string> => {
+    // As somebody who is not in the canary, or in whichever channel comes: none is running then.
+    await context.clearCookies();
+    await page.goto(`${site}/orders`);
+    return title(page).innerText();
+  };
+
+  const follow: Record<string, (line: string) => Promise<unknown>> = {
+    'npm run new-remote orders': async (line) => {
+      await run(line);
+      // What `npm test` would ask of it, besides its own tests, the build and its budget, which come below.
+      await Promise.all(acceptance.map(run));
+    },
+    'npm run work-on mfe-orders': (line) => followWorkOn(line, page),
+    'npm run test -w @ve/mfe-orders': run,
+    'npm start': async (line) => {
+      await start(line).waitForOutput(/is ready: /);
+      expect(await shown()).toBe('Your orders');
+      retitle('Orders of today');
+    },
+    'npm run release mfe-orders -- --canary 10': run,
+    'npm run release mfe-orders -- --list': async (line) => {
+      expect(await run(line)).toMatch(/canary/);
+    },
+    'npm run release mfe-orders -- --promote': async (line) => {
+      await run(line);
+      expect(await shown()).toBe('Orders of today');
+    },
+    'npm run release mfe-orders -- --rollback': async (line) => {
+      await run(line);
+      expect(await shown()).toBe('Your orders');
+    },
+  };
+  for (const line of commands.slice(outside.length)) {
+    const step = follow[line];
+    if (step === undefined) throw new Error(`docs/teams/README.md says ${line}, which this test does not follow`);
+    const since = performance.now();
+    await step(line);
+    times.push(`${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  }
+  expect(times).toHaveLength(Object.keys(follow).length);
+  console.log(`The ten minutes of docs/teams/README.md:\n${times.join('\n')}`);
+});

@@ -1,0 +1,177 @@
+import type { Stats } from '@rspack/core';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compile } from './compile.ts';
+import { checkDocument } from './document.ts';
+import { requireExportedSlots } from './exported-slots.ts';
+import { inputFingerprint } from './inputs.ts';
+import { versionPlaceholder } from './preset-names.ts';
+import type { BuildTarget } from './build-options.ts';
+import type { PackageBuildConfig } from './preset.ts';
+import { callsOf } from './release-calls.ts';
+import { compressFiles, filesIn, nodeFolder, stampVersion } from './release-files.ts';
+import { type Contract, installedVersions, parseBy, type Release, type RemoteManifest } from './repository.ts';
+import { consumedShared, type ScriptGroup, scriptTree } from './script-tree.ts';
+import { sharedVersions } from './shared-deps.ts';
+import { moveIntoPlace, readJson, writeJson } from './store.ts';
+
+export interface BuildContext {
+  /** Root folder of the rooms. */
+  root: string;
+  store: string;
+  mode: 'production' | 'development';
+  contract: Contract;
+}
+
+export interface BuiltPackage {
+  name: string;
+  version: string;
+  release: Release;
+  manifest: RemoteManifest;
+  /** Scripts that its pages load; null for the shell. */
+  scripts: ScriptGroup | null;
+  /** Scripts that what it fills slots with loads; null where it fills none. */
+  slotScripts: ScriptGroup | null;
+  /** False when the store already had a release of the same sources. */
+  built: boolean;
+}
+
+/** The room's manifest. The shell has none of its own: it owns the document, not routes. */
+export function readManifest(context: BuildContext, name: string): RemoteManifest {
+  const { contract, root } = context;
+  if (name === 'shell') {
+    return {
+      name,
+      routes: [],
+      slots: [],
+      offers: [],
+      contract: contract.contractVersion,
+      prerender: [],
+      pages: {},
+      feeds: [],
+      redirects: {},
+      budget: null,
+    };
+  }
+  const file = join(root, name, 'remote.json');
+  const manifest = parseBy(contract.remoteManifestSchema, readJson(file), `${name}/remote.json`);
+  if (manifest.name !== name) throw new Error(`${name}/remote.json says that its name is ${manifest.name}`);
+  return manifest;
+}
+
+/**
+ * What the shell provides, and what a remote needs: of our shared modules, those of the contract in its manifest, so that
+ * a remote built today runs in a shell of before, as its manifest says.
+ */
+const versionsFor = ({ contract }: RemoteManifest) => installedVersions(contract);
+
+/** The room's own configuration for one target. */
+export async function packageBuildConfig(
+  context: BuildContext,
+  name: string,
+  options: { target: BuildTarget; output: string; publicPath: string; hot?: boolean },
+) {
+  const { root, mode } = context;
+  const file = pathToFileURL(join(root, name, 'rspack.config.mjs')).href;
+  const { default: config } = (await import(file)) as { default: PackageBuildConfig };
+  return config({ mode, versionOf: versionsFor(readManifest(context, name)), ...options });
+}
+
+/** Scripts of a named chunk group, in loading order. */
+function scriptsOf(stats: Stats, group: string): string[] {
+  const { namedChunkGroups = {} } = stats.toJson({ all: false, chunkGroups: true });
+  return (namedChunkGroups[group]?.assets ?? [])
+    .map((asset) => asset.name)
+    .filter((name) => name.endsWith('.js') && !name.includes('.hot-update.'));
+}
+
+/** Compiles the room for browsers into the folder, and for Node below it. Returns the statistics for browsers. */
+async function compilePackage(context: BuildContext, name: string, folder: string, publicPath: string): Promise<Stats> {
+  const configurations = await Promise.all([
+    packageBuildConfig(context, name, { target: 'browser', output: folder, publicPath }),
+    packageBuildConfig(context, name, { target: 'node', output: join(folder, nodeFolder), publicPath }),
+  ]);
+  const [forBrowsers, forNode] = configurations.map(compile) as [Promise<Stats>, Promise<Stats>];
+  // The folder is in use until both have ended.
+  await Promise.allSettled([forBrowsers, forNode]);
+  const stats = await forBrowsers;
+  await forNode;
+  return stats;
+}
+
+function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<Release, 'version' | 'calls'> {
+  const { name, routes, slots, offers, contract, prerender, pages, feeds, redirects } = manifest;
+  const files = filesIn(folder);
+  const entry =
+    name === 'shell' ? scriptsOf(stats, 'main')[0] : files.find((file) => /^remoteEntry\b.*\.js$/.test(file));
+  if (entry === undefined) throw new Error(`${name} has no entry among ${files.join(', ')}`);
+  const preload = name === 'shell' ? scriptsOf(stats, 'federation') : scriptsOf(stats, 'remote');
+  return {
+    name,
+    routes,
+    slots,
+    contract,
+    entry,
+    preload: preload.filter((file) => file !== entry),
+    styles: [],
+    fonts: name === 'shell' ? files.filter((file) => file.endsWith('.woff2')) : [],
+    document: name === 'shell' ? 'document.html' : null,
+    starter: name === 'shell' ? (scriptsOf(stats, 'starter')[0] ?? null) : null,
+    devtools: name === 'shell' ? (scriptsOf(stats, 'devtools')[0] ?? null) : null,
+    prerender,
+    pages,
+    feeds,
+    redirects,
+    offers,
+    node: `${nodeFolder}/${name === 'shell' ? 'shell' : 'remote'}.cjs`,
+    shared: sharedVersions(name === 'shell' ? null : consumedShared(stats), versionsFor(manifest)),
+  };
+}
+
+/** Builds one room into `<store>/<name>/<version>/`, unless the store has a release of the same sources. */
+export async function buildPackage(context: BuildContext, name: string): Promise<BuiltPackage> {
+  const { root, store, mode, contract } = context;
+  const manifest = readManifest(context, name);
+  const stamp = inputFingerprint(root, name, mode);
+  const stampFile = join(store, '.stamps', `${name}.json`);
+  const known = readJson(stampFile) as
+    (Partial<Pick<BuiltPackage, 'version' | 'scripts' | 'slotScripts'>> & { stamp?: string }) | null;
+  if (known?.stamp === stamp && known.version !== undefined) {
+    const release = contract.publishedReleaseSchema.safeParse(
+      readJson(join(store, name, known.version, 'release.json')),
+    );
+    const { version, scripts, slotScripts } = known;
+    if (release.success && scripts !== undefined && slotScripts !== undefined) {
+      return { name, version, release: release.data, manifest, scripts, slotScripts, built: false };
+    }
+  }
+  const folder = join(store, '.building', `${name}-${String(process.pid)}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  try {
+    const publicPath = `/remotes/${name}/${versionPlaceholder}/`;
+    const stats = await compilePackage(context, name, folder, publicPath);
+    requireExportedSlots(join(root, name), manifest);
+    const release = { ...describe(folder, stats, manifest), calls: await callsOf(stats) };
+    if (release.document !== null) {
+      // Files that browsers request by a fixed name, such as the favicon.
+      cpSync(join(root, name, 'public'), folder, { recursive: true });
+      const template = readFileSync(join(root, name, 'src/document.html'), 'utf8');
+      writeFileSync(join(folder, release.document), checkDocument(template));
+    }
+    const version = stampVersion(folder, JSON.stringify(release));
+    const described = parseBy(contract.publishedReleaseSchema, { ...release, version }, `The release of ${name}`);
+    writeJson(join(folder, 'release.json'), described);
+    await compressFiles(folder, mode === 'production' ? 9 : 4);
+    moveIntoPlace(folder, join(store, name, version));
+    if (!existsSync(join(store, name, version, 'release.json'))) {
+      throw new Error(`${join(store, name, version)} is incomplete: delete it and build again`);
+    }
+    const trees = { scripts: scriptTree(stats, 'remote'), slotScripts: scriptTree(stats, 'slots') };
+    writeJson(stampFile, { stamp, version, ...trees });
+    return { name, version, release: described, manifest, ...trees, built: true };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

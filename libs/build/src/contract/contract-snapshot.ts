@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../repository.ts';
+import { readJson } from '../store.ts';
+import type { Bump, Change } from './change.ts';
+import type { Surface } from './surface.ts';
+
+/** The surface as it was recorded, and the version of the contract that it belongs to. */
+export interface ContractSnapshot {
+  version: string;
+  surface: Surface;
+}
+
+const folder = join(repositoryRoot, 'libs/build/contract');
+const extension = '.d.ts.txt';
+
+export function readContractSnapshot(): ContractSnapshot {
+  const { version } = readJson(join(folder, 'version.json')) as { version: string };
+  const files = readdirSync(folder).filter((file) => file.endsWith(extension));
+  const surface = files
+    .sort()
+    .map((file): [string, string] => [file.slice(0, -extension.length), readFileSync(join(folder, file), 'utf8')]);
+  return { version, surface: Object.fromEntries(surface) };
+}
+
+export function writeContractSnapshot({ version, surface }: ContractSnapshot): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [module, text] of Object.entries(surface)) writeFileSync(join(folder, module + extension), text);
+  writeFileSync(join(folder, 'version.json'), `${JSON.stringify({ version }, null, 2)}\n`);
+}
+
+const bumped = (version: string, bump: Bump): string => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return bump === 'major' ? `${String(major + 1)}.0.0` : `${String(major)}.${String(minor + 1)}.0`;
+};
+
+const isAtLeast = (version: string, least: string): boolean => {
+  const [one, other] = [version, least].map((each) => each.split('.').map(Number));
+  const index = one?.findIndex((part, at) => part !== other?.[at]) ?? -1;
+  return index === -1 || (one?.[index] ?? 0) > (other?.[index] ?? 0);
+};
+
+/**
+ * What is wrong with the contract's version beside what was recorded: null where the surface is as recorded, under this
+ * version, or where the version says the change and only the record is to be made again (`npm run contract`).
+ */
+export function contractVersionError(recorded: string, version: string, { bump, description }: Change): string | null {
+  if (bump === 'none' || isAtLeast(version, bumped(recorded, bump))) return null;
+  return (
+    `What remotes build against changed since version ${recorded} of the contract:\n` +
+    `${description.map((each) => `- ${each}`).join('\n')}\n` +
+    `That is a ${bump} change: set contractVersion in libs/contracts/src/remote-manifest.ts to ` +
+    `${bumped(recorded, bump)} (it is ${version}), and record the surface with "npm run contract". ` +
+    (bump === 'major'
+      ? 'Remotes that are live would no longer be loaded: keep what they use beside the new if that is at all possible.'
+      : 'A remote that uses what is new names that version in its remote.json.')
+  );
+}

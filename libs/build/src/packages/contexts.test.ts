@@ -1,0 +1,104 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+import { repositoryRoot as root } from '../repository.ts';
+import { contextFolders, contextOf, contexts, importedFile, purposes, refusal, upwardImports } from './contexts.ts';
+import { findCycle } from './packages.ts';
+
+const files = Object.values(contextFolders)
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+  .map((file) => file.replaceAll('\\', '/'));
+
+const importsOf = (file: string): string[] =>
+  ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true).importedFiles.map(({ fileName }) => fileName);
+
+test.each([
+  ['libs/data/src/jobs/outbox/outbox.repository.ts', '../../messaging/mails/mail.entity.ts', 'refused'],
+  ['libs/data/src/messaging/mails/queue-mail.ts', '../../jobs/outbox/outbox.repository.ts', 'allowed'],
+  ['bff/src/vehicle/vehicle-data/vehicle-data.service.ts', '@ve/domain/monitoring/alerts/alert', 'refused'],
+  ['bff/src/monitoring/watch/watch.service.ts', '@ve/domain/vehicle/mot/mot-state', 'allowed'],
+  ['bff/src/platform/metrics.ts', '@ve/data/jobs/limit/token-bucket.repository', 'refused'],
+  ['workers/src/identity/mails/sign-in-link.builder.ts', '@ve/contracts/http/operations/admin-users', 'refused'],
+  ['bff/src/membership/checkout/checkout.module.ts', '../../operations/admin-users/admin-users.module.ts', 'allowed'],
+  ['workers/src/jobs/queues.test.ts', '../operations/error-logs/write.handler.ts', 'allowed'],
+  ['workers/src/main.ts', './operations/error-logs/write.handler.ts', 'allowed'],
+  ['workers/src/jobs/repeat.ts', 'bullmq', 'allowed'],
+])('%s, importing %s, is %s', (file, specifier, answer) => {
+  expect(refusal(file, specifier) === null ? 'allowed' : 'refused').toBe(answer);
+});
+
+test('every folder of a package is a context, or holds what belongs to none', () => {
+  const others = files
+    .filter((file) => contextOf(file) === null)
+    .map((file) => dirname(file).replace(/^(libs\/)?([^/]+)\/src\/?/, '$2/'));
+  expect([...new Set(others)].toSorted()).toEqual([
+    'bff/',
+    'bff/testing',
+    'contracts/',
+    'data/',
+    'data/cli',
+    'data/migrations',
+    'data/migrations/baseline',
+    'data/seed',
+    'data/seed/million',
+    'data/testing',
+    'domain/testing',
+    'workers/',
+    'workers/testing',
+  ]);
+});
+
+test('no import goes against the order, save for those that are listed', () => {
+  const refused = files.flatMap((file) =>
+    importsOf(file)
+      .filter((specifier) => refusal(file, specifier) !== null)
+      .map((specifier) => `${file}: ${specifier}`),
+  );
+  expect(refused).toEqual([]);
+});
+
+test('the list of imports against the order only gets shorter', () => {
+  expect(upwardImports.length).toBeLessThanOrEqual(23);
+});
+
+test('every listed import still exists', () => {
+  const stale = upwardImports.filter(
+    ([file, imported]) =>
+      !files.includes(file) || !importsOf(file).some((specifier) => importedFile(file, specifier) === imported),
+  );
+  expect(stale).toEqual([]);
+});
+
+test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a circle', (name) => {
+  const source = contextFolders[name] ?? '';
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = posix.dirname(file);
+    // Seeds and commands put everything together.
+    if (!file.startsWith(`${source}/`) || from === source || contextOf(file) === null || file.includes('.test.'))
+      continue;
+    for (const specifier of importsOf(file).filter((each) => each.startsWith('.'))) {
+      const to = posix.dirname(posix.join(from, specifier));
+      if (to === from || to === source) continue;
+      graph.set(from, (graph.get(from) ?? new Set()).add(to));
+    }
+  }
+  expect(findCycle(new Map([...graph].map(([from, to]) => [from, [...to]])))).toBeNull();
+});
+
+test('what a comment names of these packages exists', () => {
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/`(domain|data|contracts|bff|workers)\/([\w./-]+)`/g)].map(
+      ([, name = '', path = '']) => ({ file, path: `${contextFolders[`@ve/${name}`]}/${path}` }),
+    ),
+  );
+  const gone = named.filter(({ path }) => !['', '.ts', '.tsx'].some((ending) => existsSync(join(root, path + ending))));
+  expect(named.length).toBeGreaterThan(5);
+  expect(gone).toEqual([]);
+});
+
+test('the architecture page has every context in its order, with its purpose', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\|/gm)].map(([, name, purpose]) => [name, purpose]);
+  expect(rows).toEqual(contexts.map((context) => [context, purposes[context]]));
+});

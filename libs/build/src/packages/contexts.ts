@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+
+/** The business contexts. The same names in every package; each may import those before it, and itself. */
+export const contexts = [
+  'kernel',
+  'jobs',
+  'messaging',
+  'identity',
+  'releases',
+  'vehicle',
+  'membership',
+  'full-check',
+  'verdict',
+  'report',
+  'monitoring',
+  'privacy',
+  'operations',
+] as const;
+
+export type BusinessContext = (typeof contexts)[number];
+
+/** What each context is for, as `docs/architecture.md` says it. */
+export const purposes: Record<BusinessContext, string> = {
+  kernel: 'time, money, text, the database, HTTP: what every context builds on',
+  jobs: 'the outbox, queues, limits and schedules',
+  messaging: 'e-mail, text messages, the newsletter and the contact form',
+  identity: 'accounts, sessions, staff and their second factors',
+  releases: 'the registry, channels, canaries and the pages that are served',
+  vehicle: 'registers, the vehicle record and its sourced values',
+  membership: 'sign-up, payments, subscription, cancellation, refunds',
+  'full-check': 'the paid check and its findings',
+  verdict: 'the decision: PASSED, WARNING, FAILED, and why',
+  report: 'the saved report, its PDF, shares, checklist and story',
+  monitoring: 'reminders and alerts for a member’s car',
+  privacy: 'retention, exports, account deletion',
+  operations: 'the staff area, statistics, error logs, restoring',
+};
+
+/** Where a package keeps its contexts, by the package that others import. */
+export const contextFolders: Record<string, string> = {
+  '@ve/domain': 'libs/domain/src',
+  '@ve/data': 'libs/data/src',
+  '@ve/contracts': 'libs/contracts/src',
+  '@ve/bff': 'bff/src',
+  '@ve/workers': 'workers/src',
+};
+
+/** The BFF's plumbing keeps the names that Nest's users expect. */
+const kernelFolders = ['bff/src/http', 'bff/src/docs', 'bff/src/health', 'bff/src/platform'];
+
+/** Files that put contexts together: they name several by their purpose. */
+const composition = [
+  /\.module\.ts$/,
+  /\/(mail-builders|text-builders|mail-examples|mail-pages|start-imports|maintenance)\.tsx?$/,
+  /\/(cli|seed|migrations)\//,
+];
+
+const isTest = (file: string): boolean => /\.(test|examples|fixture)\.tsx?$|\/testing\//.test(file);
+
+/** The context of a file, by its path from the root; null for one of none, such as a package's main. */
+export function contextOf(file: string): BusinessContext | null {
+  const found = Object.values(contextFolders).find((folder) => file.startsWith(`${folder}/`));
+  if (found === undefined) return null;
+  if (kernelFolders.some((folder) => file.startsWith(`${folder}/`))) return 'kernel';
+  const [name] = file
+    .slice(found.length + 1)
+    .replace(/^http\//, '')
+    .split('/');
+  return contexts.find((context) => context === name) ?? null;
+}
+
+/** The file, without its extension, that `specifier` names in `file`; null for a package that has no contexts. */
+export function importedFile(file: string, specifier: string): string | null {
+  const bare = (path: string): string => path.replace(/\.tsx?$/, '');
+  if (specifier.startsWith('.')) return bare(posix.join(posix.dirname(file), specifier));
+  const [scope, name, ...rest] = specifier.split('/');
+  const folder = contextFolders[`${scope}/${name}`];
+  return folder === undefined ? null : `${folder}/${bare(rest.join('/'))}`;
+}
+
+/** Why `file` may not import `specifier`; null when it may. */
+export function refusal(file: string, specifier: string): string | null {
+  if (isTest(file) || composition.some((pattern) => pattern.test(file))) return null;
+  const imported = importedFile(file, specifier);
+  const from = contextOf(file);
+  const to = imported === null ? null : contextOf(imported);
+  if (imported === null || from === null || to === null) return null;
+  if (contexts.indexOf(to) <= contexts.indexOf(from)) return null;
+  if (upwardImports.some(([known, target]) => known === file && target === imported)) return null;
+  return `${from} may not import ${to}: see the table of contexts in libs/build/src/packages/contexts.ts.`;
+}
+
+/** Imports against the order that are left: this list only gets shorter. */
+export const upwardImports: readonly (readonly [file: string, imported: string])[] = [
+  ['bff/src/health/health.controller.ts', 'bff/src/releases/live/live-registry'],
+  ['bff/src/http/audience.guard.ts', 'bff/src/identity/session/session-cookie'],
+  ['bff/src/http/audience.guard.ts', 'bff/src/identity/session/session.strategy'],
+  ['bff/src/http/audience.guard.ts', 'bff/src/identity/staff/local-admin'],
+  ['bff/src/http/audience.guard.ts', 'libs/data/src/identity/session/session.repository'],
+  ['bff/src/http/audience.guard.ts', 'libs/data/src/releases/registry/release-token.repository'],
+  ['bff/src/http/request-context.ts', 'libs/data/src/identity/session/session.repository'],
+  ['bff/src/identity/auth/auth.service.ts', 'libs/data/src/membership/profile/profile.repository'],
+  ['bff/src/messaging/twilio-webhook/twilio-webhook.service.ts', 'libs/data/src/membership/phone/phone.repository'],
+  ['bff/src/messaging/unsubscribe/unsubscribe.service.ts', 'libs/data/src/identity/user/user.repository'],
+  ['bff/src/vehicle/vehicle-data/vehicle-data.mapper.ts', 'libs/domain/src/full-check/locked-facts'],
+  ['libs/data/src/full-check/full-check.entity.ts', 'libs/contracts/src/http/report/reports'],
+  ['libs/data/src/full-check/full-check.repository.ts', 'libs/contracts/src/http/report/reports'],
+  ['libs/data/src/kernel/context.ts', 'libs/contracts/src/http/identity/session'],
+  ['libs/data/src/vehicle/recall-check/recall-check.repository.ts', 'libs/domain/src/monitoring/alerts/next-check'],
+  ['workers/src/full-check/end-check.ts', 'libs/data/src/report/report.repository'],
+  ['workers/src/full-check/end-check.ts', 'workers/src/report/mails/queue-ready-mails'],
+  ['workers/src/jobs/vendor-budgets.ts', 'libs/domain/src/vehicle/record/vehicle-record'],
+  ['workers/src/membership/sign-ups/open-account.ts', 'libs/data/src/report/report.repository'],
+  ['workers/src/messaging/mails/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
+  ['workers/src/messaging/texts/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
+  ['workers/src/vehicle/vehicle-fetch/close-stuck-fetches.ts', 'workers/src/report/mails/queue-ready-mails'],
+  ['workers/src/vehicle/vehicle-fetch/fetch.handler.ts', 'workers/src/report/mails/queue-ready-mails'],
+];

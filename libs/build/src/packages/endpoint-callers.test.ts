@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot as root } from '../repository.ts';
+
+/*
+ * Every endpoint has a caller: the front end's half of the check whose other half is `bff/src/http/endpoints.test.ts`.
+ * Lint restricts pages to `callApi` and `follow`, so an endpoint not found in a call of these is called by no page.
+ */
+
+/** Endpoints that no page calls, each with who does. */
+const calledByOthers: Readonly<Record<string, string>> = {
+  findMissingFiles: 'the release tool',
+  listReleaseFiles: 'the release tool',
+  listReleases: 'the release tool',
+  moveRelease: 'the release tool',
+  publishPages: 'the release tool',
+  publishRelease: 'the release tool',
+  readReleaseFile: 'the release tool',
+  readCalendar: 'calendar programs',
+  receiveInboundText: 'Twilio',
+  receiveMailEvents: 'the mail relay',
+  receiveStripeEvent: 'Stripe',
+  receiveTextReceipt: 'Twilio',
+  readPictureImage: 'an image of the report',
+  readReportPdfFile: 'a link of the report that downloads it',
+  readVehicleCalendar: 'a link of the report that downloads it',
+};
+
+const read = (patterns: string[]): string[] =>
+  globSync(patterns, { cwd: root, exclude: ['**/*.test.ts', '**/*.test.tsx'] }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+
+const endpoints = read(['libs/contracts/src/http/**/*.ts']).flatMap((code) =>
+  [...code.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, name = '']) => name),
+);
+const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);
+
+const calls = (code: string, name: string): boolean =>
+  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(Guarded|Addressed)<typeof ${name}>`).test(
+    code,
+  );
+
+test('every endpoint value has a caller in the front end, or names its other caller', () => {
+  expect(endpoints.length).toBeGreaterThan(8);
+  const uncalled = endpoints.filter((name) => !pages.some((code) => calls(code, name)));
+  expect(uncalled.toSorted()).toEqual(Object.keys(calledByOthers).toSorted());
+});
+
+test.each([
+  [`import { readOrder } from '@ve/contracts/http/orders';`, false],
+  [`type Order = AnswerOf<typeof readOrder>;`, false],
+  [`callApi(readOrders, { signal });`, false],
+  [`callApi(readOrder, { signal });`, true],
+  [`follow({ state: readOrder, events: followOrder, params });`, true],
+  [`const guarded: Guarded<typeof readOrder> = { method, path };`, true],
+])('%s calls readOrder: %s', (code, called) => {
+  expect(calls(code, 'readOrder')).toBe(called);
+});

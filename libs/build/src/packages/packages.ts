@@ -1,0 +1,111 @@
+import { existsSync, globSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Who may import whom, by room; a name ending in `-*` stands for every folder that it matches. */
+export const mayImport: Record<string, readonly string[]> = {
+  'libs/domain': [],
+  'libs/contracts': ['libs/domain'],
+  'libs/ui': ['libs/domain'],
+  // Itself: a module that a page shares is the shared one only under its shared name.
+  'libs/mfe-kit': ['libs/contracts', 'libs/domain', 'libs/ui', 'libs/mfe-kit'],
+  'mfe-*': ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
+  shell: ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
+  'libs/data': ['libs/contracts', 'libs/domain'],
+  'libs/providers': ['libs/contracts', 'libs/domain'],
+  'libs/server-kit': ['libs/contracts', 'libs/domain'],
+  bff: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
+  // Itself: its scenarios, which are compiled apart, use what its tests do.
+  workers: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain', 'workers'],
+  'libs/build': ['libs/domain'],
+  sandbox: [],
+  e2e: [],
+  bench: [
+    'libs/server-kit',
+    'libs/data',
+    'libs/providers',
+    'libs/mfe-kit',
+    'libs/ui',
+    'libs/contracts',
+    'libs/domain',
+    'libs/build',
+    'workers',
+  ],
+};
+
+/** Rooms whose features are independent of each other; the servers' are ordered by the table of contexts. */
+const featurePackages = ['mfe-*', 'libs/providers'];
+
+/** Folders that the features of a room share: plumbing, never a feature. */
+const sharedFolders = ['platform', 'http', 'testing'];
+
+export interface WorkspacePackage {
+  /** Folder below the root of the repository: `libs/domain`, `mfe-report`. */
+  folder: string;
+  /** The package name that other rooms import: `@ve/domain`. */
+  packageName: string;
+  /** Packages that it may import. */
+  allowed: string[];
+  /** Feature folders below `src` that must not import each other. */
+  features: string[];
+}
+
+const packageName = (folder: string): string => `@ve/${folder.replace(/^libs\//, '')}`;
+
+const matches = (pattern: string, folder: string): boolean =>
+  pattern.endsWith('*') ? folder.startsWith(pattern.slice(0, -1)) : pattern === folder;
+
+/**
+ * Every room of the repository, read from its folders, so that the rules apply to a new remote as soon as it exists.
+ * @throws when a folder with a package.json has no line in the table.
+ */
+export function readWorkspacePackages(root: string): WorkspacePackage[] {
+  const folders = globSync(['*/package.json', 'libs/*/package.json'], { cwd: root })
+    .map((file) => file.replaceAll('\\', '/').replace('/package.json', ''))
+    .filter((folder) => !folder.startsWith('node_modules'))
+    .sort();
+  return folders.map((folder) => {
+    const pattern = Object.keys(mayImport).find((candidate) => matches(candidate, folder));
+    if (pattern === undefined) throw new Error(`The room ${folder} has no line in libs/build/src/packages/packages.ts`);
+    const allowed = (mayImport[pattern] ?? []).map(packageName);
+    const source = join(root, folder, 'src');
+    const features =
+      featurePackages.some((candidate) => matches(candidate, folder)) && existsSync(source)
+        ? readdirSync(source, { withFileTypes: true })
+            .filter((entry) => entry.isDirectory() && !sharedFolders.includes(entry.name))
+            .map((entry) => entry.name)
+        : [];
+    return { folder, packageName: packageName(folder), allowed, features };
+  });
+}
+
+/** Dependencies between packages that the table does not allow, as messages. */
+export function forbiddenDependencies(
+  workspacePackages: WorkspacePackage[],
+  dependencies: (workspacePackage: WorkspacePackage) => Record<string, string>,
+): string[] {
+  return workspacePackages.flatMap((workspacePackage) =>
+    Object.keys(dependencies(workspacePackage))
+      .filter((name) => name.startsWith('@ve/') && !workspacePackage.allowed.includes(name))
+      .map((name) => `${workspacePackage.packageName} may not depend on ${name}`),
+  );
+}
+
+/** One cycle of the graph, as a path that ends where it starts, or null. */
+export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (node: string, path: string[]): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const cycle = visit(next, [...path, node]);
+      if (cycle) return cycle;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const cycle = visit(node, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}

@@ -1,5 +1,0 @@
-/**
- * The header that our own pages send on every non-GET call. A cross-origin page cannot send it without a CORS
- * preflight, which is never granted.
- */
-export const ownCall = { 'x-requested-with': 'vehicle-enquiry' } as const;

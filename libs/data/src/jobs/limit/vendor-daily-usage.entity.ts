@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** The calls to one vendor, and their cost, on one day. */
+export const vendorDailyUsageSchema = defineEntity({
+  name: 'VendorDailyUsage',
+  tableName: 'vendor_daily_usage',
+  properties: {
+    vendor: p.text().primary(),
+    /** Calendar day in Europe/London. */
+    day: p.date().primary(),
+    calls: p.integer(),
+    pence: p.integer(),
+    /** The budget of that day, as the last call found it; null: no limit. */
+    callsLimit: p.integer().nullable(),
+    penceLimit: p.integer().nullable(),
+  },
+  checks: [
+    { name: 'vendor_daily_usage_vendor_check', expression: 'length(vendor) >= 1 and length(vendor) <= 40' },
+    { name: 'vendor_daily_usage_calls_check', expression: 'calls >= 0' },
+    { name: 'vendor_daily_usage_pence_check', expression: 'pence >= 0' },
+  ],
+});

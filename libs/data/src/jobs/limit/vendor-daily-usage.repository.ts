@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+/** The limits on calls to a vendor, and their cost, per day in London. Null: no limit. */
+export interface DailyBudget {
+  calls: number | null;
+  pence: number | null;
+  /** The price of one call. */
+  pencePerCall: number;
+}
+
+export const noLimit: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
+
+/**
+ * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,
+ * nothing is counted. Only calls that were certainly not charged are taken off again, so the bill cannot exceed the count.
+ */
+export const countVendorCall = async (
+  em: EntityManager,
+  vendor: string,
+  budget: DailyBudget,
+  now: Date,
+): Promise<boolean> => {
+  const { calls, pence, pencePerCall } = budget;
+  if ((calls !== null && calls < 1) || (pence !== null && pence < pencePerCall)) return false;
+  const counted = await sql`
+    insert into vendor_daily_usage as today (vendor, day, calls, pence, calls_limit, pence_limit)
+    values (${vendor}, ${londonDate(now)}, 1, ${pencePerCall}, ${calls}, ${pence})
+    on conflict (vendor, day) do update set calls = today.calls + 1, pence = today.pence + ${pencePerCall},
+        calls_limit = excluded.calls_limit, pence_limit = excluded.pence_limit
+      where (${calls}::integer is null or today.calls < ${calls}::integer)
+        and (${pence}::integer is null or today.pence + ${pencePerCall} <= ${pence}::integer)
+  `.execute(tables(em));
+  return Number(counted.numAffectedRows ?? 0) === 1;
+};
+
+/** Takes a call that was counted at `countedAt`, and certainly not charged, off the count of its day. */
+export const uncountVendorCall = async (
+  em: EntityManager,
+  vendor: string,
+  { pencePerCall }: DailyBudget,
+  countedAt: Date,
+): Promise<void> => {
+  await sql`
+    update vendor_daily_usage set calls = calls - 1, pence = pence - ${pencePerCall}
+    where vendor = ${vendor} and day = ${londonDate(countedAt)} and calls >= 1 and pence >= ${pencePerCall}
+  `.execute(tables(em));
+};
+
+/** The calls to a vendor and their cost on the London day of `now`. */
+export const findVendorDailyUsage = async (
+  em: EntityManager,
+  vendor: string,
+  now: Date,
+): Promise<{ calls: number; pence: number }> => {
+  const row = await tables(em)
+    .selectFrom('vendor_daily_usage')
+    .select(['calls', 'pence'])
+    .where('vendor', '=', vendor)
+    .where('day', '=', londonDate(now))
+    .executeTakeFirst();
+  return row ?? { calls: 0, pence: 0 };
+};

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobName } from '@ve/contracts/jobs';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { outboxChannel } from './outbox-channel.ts';
+import { payloadNames } from './payload-index.ts';
+
+/**
+ * Looks in their queue now for the jobs of one name that are about `id` and were relayed before `relayedBefore`: one that
+ * the queue lost is added again at once; for one that it has nothing changes.
+ */
+export const requeueLostJob = async (
+  em: EntityManager,
+  jobName: JobName,
+  id: string,
+  relayedBefore: Date,
+): Promise<void> => {
+  await sql`
+    with again as (
+      update outbox set relayed_at = null
+      where job_name = ${jobName} and ${payloadNames([id])} and relayed_at < ${relayedBefore.toISOString()}
+      returning id
+    )
+    select pg_notify(${outboxChannel}, '') from again
+  `.execute(tables(em));
+};

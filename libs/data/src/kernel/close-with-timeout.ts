@@ -1,0 +1,12 @@
+const waitLimitMs = 500;
+
+/** Waits for connections to close, for at most half a second: the server may not be there to acknowledge it. */
+export const closeWithTimeout = async (ended: Promise<unknown>): Promise<void> => {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), waitLimitMs);
+  try {
+    await Promise.race([ended, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,185 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/membership/subscription';
+import type { RefundDue } from '@ve/domain/membership/refund-due';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import { storedCard } from '../subscription/stored-card.ts';
+import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
+import { findRefundFacts } from './cancellation-request.repository.ts';
+
+/*
+ * What becomes of a cancellation at Stripe.
+ */
+
+/**
+ * Records a subscription that was cancelled at Stripe and not by us, where nothing of ours is left to do; returns its id,
+ * or null when a cancellation of it is recorded already.
+ */
+export const addCancellationAtStripe = async (
+  em: EntityManager,
+  { userId, email, registration }: SubscriptionRow,
+  { stripeSubscriptionId, endsAt }: { stripeSubscriptionId: string; endsAt: Date },
+  now: Date,
+): Promise<string | null> => {
+  const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
+  const added = await tables(em)
+    .insertInto('cancellation_requests')
+    .values({
+      userId,
+      customerEmail: email,
+      stripeSubscriptionId,
+      registrationNumber: registration,
+      origin: 'stripe',
+      paidUntil: last?.periodEnd ?? null,
+      endsAt,
+      createdAt: now,
+      finishedAt: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('stripeSubscriptionId')
+        .where(sql<boolean>`withdrawn_at is null and stripe_subscription_id is not null`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+};
+
+/** Marks a cancellation as taken back by its member, which is still to be done at Stripe. */
+export const markCancellationWithdrawn = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ withdrawnAt: now, finishedAt: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks a cancellation that was made at Stripe as taken back there. */
+export const markCancellationWithdrawnAtStripe = async (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ withdrawnAt: now, finishedAt: now })
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('origin', '=', 'stripe')
+    .where('withdrawnAt', 'is', null)
+    .execute();
+};
+
+/**
+ * Whether a cancellation that Stripe tells of is one that its member has taken back: by its id where Stripe names ours, or
+ * because that is still to be done there.
+ */
+export const isCancellationWithdrawn = async (
+  em: EntityManager,
+  { stripeSubscriptionId, cancellationId }: { stripeSubscriptionId: string; cancellationId: string | null },
+): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('cancellation_requests')
+    .select('id')
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('withdrawnAt', 'is not', null)
+    .where((eb) => eb.or([eb('finishedAt', 'is', null), eb('id', '=', cancellationId)]))
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Marks what was taken back of a subscription as done at Stripe; returns the ids of those that were not yet. */
+export const finishWithdrawnCancellations = async (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+  now: Date,
+): Promise<string[]> => {
+  const finished = await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ finishedAt: now })
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('withdrawnAt', 'is not', null)
+    .where('finishedAt', 'is', null)
+    .returning('id')
+    .execute();
+  return finished.map(({ id }) => id);
+};
+
+/** Records the refund that a cancellation led to, and the card that it goes to. */
+export const recordCancellationRefund = async (
+  em: EntityManager,
+  id: string,
+  { refundId, card }: { refundId: string; card: Card | null },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ refundId, refundCard: storedCard(card) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/**
+ * Marks a cancellation as carried out, with the refund that it promised when the run read it. False when it was before, has
+ * been taken back, or promises more by now: its own job carries that out.
+ */
+export const finishCancellation = async (
+  em: EntityManager,
+  { id, refundPence }: { id: string; refundPence: number },
+  now: Date,
+): Promise<boolean> => {
+  const finished = await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ finishedAt: now })
+    .where('id', '=', id)
+    .where('refundPence', '=', refundPence)
+    .where('finishedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return finished !== undefined;
+};
+
+/** Increases what a cancellation promised, and ends its membership with that; it is to be carried out again. */
+export const increaseCancellationRefund = async (
+  em: EntityManager,
+  id: string,
+  { refund, paymentId, endsAt }: { refund: RefundDue; paymentId: string; endsAt: Date },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({
+      refundKind: refund.kind,
+      refundPence: refund.pence,
+      noRefundReason: null,
+      paymentId,
+      endsAt,
+      finishedAt: null,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** A cancellation that is still to be carried out, or taken back, at Stripe, with the row of its subscription. */
+export interface UnfinishedCancellation {
+  subscriptionId: string;
+  stripeSubscriptionId: string;
+  endsAt: Date | null;
+  kept: boolean;
+}
+
+/** Cancellations that were not carried out, or taken back, at Stripe by `before`: their job has failed for good. */
+export const findUnfinishedCancellations = async (
+  em: EntityManager,
+  { before, limit }: { before: Date; limit: number },
+): Promise<UnfinishedCancellation[]> => {
+  const found = await sql<UnfinishedCancellation>`
+    select subscription.id as "subscriptionId", request.stripe_subscription_id,
+      request.ends_at, request.withdrawn_at is not null as kept
+    from cancellation_requests request
+    join subscriptions subscription on subscription.user_id = request.user_id
+    where request.finished_at is null and request.stripe_subscription_id is not null
+      and greatest(request.created_at, request.withdrawn_at) < ${before.toISOString()}
+    order by request.created_at limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};

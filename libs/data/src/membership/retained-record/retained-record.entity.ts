@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, uuidKey } from '../../kernel/columns.ts';
+
+export type RetainedRecordKind = 'payment' | 'consent' | 'cancellation';
+
+/** What the law makes us keep of an account that was deleted, apart from everything else. */
+export const retainedRecordSchema = defineEntity({
+  name: 'RetainedRecord',
+  tableName: 'retained_records',
+  properties: {
+    id: uuidKey(),
+    kind: p.text().$type<RetainedRecordKind>(),
+    /** Amounts, dates, versions and Stripe's references; no name, address or registration. */
+    content: p.json<Record<string, unknown>>(),
+    keptUntil: instant(),
+    createdAt: instant(),
+  },
+  indexes: [
+    { name: 'retained_records_kept_until_index', properties: ['keptUntil'] },
+    { name: 'retained_records_created_at_index', properties: ['createdAt'] },
+  ],
+  checks: [
+    { name: 'retained_records_kind_check', expression: `kind in ('payment', 'consent', 'cancellation')` },
+    { name: 'retained_records_content_check', expression: `jsonb_typeof(content) = 'object'` },
+  ],
+});

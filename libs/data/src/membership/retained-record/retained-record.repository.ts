@@ -1,0 +1,159 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { contractRetainedUntil, paymentRetainedUntil } from '@ve/domain/membership/retention-periods';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { RetainedRecordKind } from './retained-record.entity.ts';
+import { isRowOfPerson, personCte } from './rows-of-person.ts';
+
+interface RetainedRecordContent {
+  kind: RetainedRecordKind;
+  content: Record<string, unknown>;
+  keptUntil: Date;
+}
+
+/** A payment of an account that was deleted. */
+export interface RetainedPayment {
+  id: string;
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+  paymentIntentId: string;
+}
+
+interface PaymentContent {
+  amountPence: number;
+  currency: string;
+  paidAt: string;
+  stripePaymentIntentId: string;
+}
+
+/** The payment of a deleted account that Stripe has under this id, or whose record has it; null when there is none. */
+export const findRetainedPayment = async (
+  em: EntityManager,
+  by: { id: string } | { paymentIntentId: string },
+): Promise<RetainedPayment | null> => {
+  const row = await tables(em)
+    .selectFrom('retained_records')
+    .select(['id', sql<PaymentContent>`content`.as('content')])
+    .where('kind', '=', 'payment')
+    .where(
+      'id' in by
+        ? sql<boolean>`id = ${by.id}`
+        : sql<boolean>`content ->> 'stripePaymentIntentId' = ${by.paymentIntentId}`,
+    )
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { amountPence, currency, paidAt, stripePaymentIntentId: paymentIntentId } = row.content;
+  return { id: row.id, amountPence, currency, paidAt: new Date(paidAt), paymentIntentId };
+};
+
+/**
+ * Copies what the law makes us keep of an account into records without name, address, e-mail, registration or any id of
+ * ours: amounts, dates, versions of texts, and Stripe's references, by which a payment is found in Stripe's own books.
+ */
+export const retainRecords = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  const records = [
+    ...(await paymentsOf(em, userId)),
+    ...(await consentsOf(em, userId, now)),
+    ...(await cancellationsOf(em, userId)),
+  ].filter(({ keptUntil }) => keptUntil > now);
+  if (records.length === 0) return;
+  await tables(em)
+    .insertInto('retained_records')
+    .values(records.map(({ kind, content, keptUntil }) => ({ kind, content, keptUntil, createdAt: now })))
+    .execute();
+};
+
+const paymentsOf = async (em: EntityManager, userId: string): Promise<RetainedRecordContent[]> => {
+  const rows = await tables(em)
+    .selectFrom('payments')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('paidAt')
+    .execute();
+  const firstCharge = rows.find(({ kind }) => kind === 'membership');
+  return rows.map((row) => ({
+    kind: 'payment',
+    keptUntil: paymentRetainedUntil(row.paidAt),
+    content: {
+      kind: row.kind,
+      amountPence: row.amountPence,
+      currency: row.currency,
+      refundedPence: row.refundedPence,
+      refundedAt: row.refundedAt?.toISOString() ?? null,
+      paidAt: row.paidAt.toISOString(),
+      periodStart: row.periodStart?.toISOString() ?? null,
+      periodEnd: row.periodEnd?.toISOString() ?? null,
+      fullCheckPence: row.fullCheckPence,
+      consentVersion: row.consentVersion,
+      dispute: row.dispute,
+      disputedAt: row.disputedAt?.toISOString() ?? null,
+      /** The first full charge that the account ever had (`domain/operations/analytics/definitions`). */
+      becameMember: row === firstCharge,
+      stripePaymentIntentId: row.stripePaymentIntentId,
+      stripeInvoiceId: row.stripeInvoiceId,
+      stripeSubscriptionId: row.stripeSubscriptionId,
+    },
+  }));
+};
+
+/** With the payment of the sign-up that they were given for; kept from the end of the last contract. */
+const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise<RetainedRecordContent[]> => {
+  const rows = await tables(em)
+    .selectFrom('consents')
+    .leftJoin('sign_ups', 'sign_ups.id', 'consents.signUpId')
+    .leftJoin('subscriptions', (join) => join.on('subscriptions.userId', '=', userId))
+    .select([
+      'consents.kind',
+      'consents.textVersion',
+      'consents.fullCheckPence',
+      'consents.givenAt',
+      'sign_ups.paymentIntentId',
+      'subscriptions.endsAt',
+    ])
+    .where((where) =>
+      where.or([
+        where('consents.userId', '=', userId),
+        where.and([where('sign_ups.userId', '=', userId), where('sign_ups.status', '=', 'completed')]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    kind: 'consent',
+    keptUntil: contractRetainedUntil(row.endsAt ?? now),
+    content: {
+      kind: row.kind,
+      textVersion: row.textVersion,
+      fullCheckPence: row.fullCheckPence,
+      givenAt: row.givenAt.toISOString(),
+      stripePaymentIntentId: row.paymentIntentId,
+    },
+  }));
+};
+
+const cancellationsOf = async (em: EntityManager, userId: string): Promise<RetainedRecordContent[]> => {
+  const rows = await tables(em)
+    .selectFrom('cancellation_requests')
+    .selectAll()
+    .where(
+      sql<boolean>`id in (
+        with ${personCte(userId, { proven: true })} select id from cancellation_requests where ${isRowOfPerson('cancellation_requests')}
+      )`,
+    )
+    .execute();
+  return rows.map((row) => ({
+    kind: 'cancellation',
+    keptUntil: contractRetainedUntil(row.endsAt ?? row.createdAt),
+    content: {
+      origin: row.origin,
+      requestedAt: row.createdAt.toISOString(),
+      endsAt: row.endsAt?.toISOString() ?? null,
+      withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+      refundKind: row.refundKind,
+      refundPence: row.refundPence,
+      stripeRefundId: row.refundId,
+      stripeSubscriptionId: row.stripeSubscriptionId,
+    },
+  }));
+};

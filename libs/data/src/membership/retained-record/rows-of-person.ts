@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Of a statement: `person` (one row: the account with its customer) and `addresses`, each with the time in which it was
+ * theirs. Two accounts may have had the same address one after the other. `proven`: the address of today counts even if
+ * the account has not confirmed it, because a mailed link has led here; else an unconfirmed one need not be the person's.
+ */
+export const personCte = (userId: string, { proven }: { proven: boolean }): RawBuilder<unknown> => sql`
+  person as materialized (
+    select users.id as user_id, users.email, users.email_verified_at, customers.id as customer_id,
+      customers.stripe_customer_id, customers.stripe_subscription_id
+    from users left join customers on customers.user_id = users.id where users.id = ${userId}
+  ), own_addresses as (
+    select email, 'infinity'::timestamptz as until from person where ${proven}::boolean or email_verified_at is not null
+    union all
+    select old_email, finished_at from email_changes
+    where user_id = (select user_id from person) and finished_at is not null
+      and num_nulls(old_confirmed_at, new_confirmed_at) = 0
+  ), addresses as materialized (
+    select own.email, own.until, coalesce((
+      select max(theirs.finished_at) from email_changes theirs
+      where theirs.old_email = own.email and theirs.user_id <> ${userId} and theirs.finished_at < own.until
+        and num_nulls(theirs.old_confirmed_at, theirs.new_confirmed_at) = 0
+    ), '-infinity'::timestamptz) as since
+    from own_addresses own
+  )`;
+
+/** Within `personCte`: the number that the person has confirmed; one that is only typed may be anybody's. */
+export const confirmedNumber: RawBuilder<unknown> = sql`
+  select phone_number from customers
+  where user_id = (select user_id from person) and phone_confirmed_at is not null`;
+
+/** Within `personCte`: the ids of the person's rows that texts are about. */
+export const textRowsOfPerson: RawBuilder<unknown> = sql`
+  select id from phone_codes where user_id = (select user_id from person)
+  union all select id from watch_events where user_id = (select user_id from person)
+  union all select id from reminders where user_id = (select user_id from person)`;
+
+/** Tables whose rows have no user, with the address that a row is of, and its time. */
+const byAddress = {
+  cancellation_codes: ['email', 'created_at'],
+  contact_messages: ['email', 'received_at'],
+  data_requests: ['email', 'created_at'],
+  mail_opt_outs: ['email', 'stopped_at'],
+  mail_suppressions: ['email', 'suppressed_at'],
+  mails: ['recipient', 'created_at'],
+  newsletter_subscriptions: ['email', 'requested_at'],
+} as const;
+
+/** Tables of whose rows some have a user, and others only an address. */
+const ownershipColumns = {
+  cancellation_requests: ['customer_email', 'created_at'],
+  disputes: ['email', 'created_at'],
+  sign_ups: ['email', 'created_at'],
+} as const;
+
+/** Within `personCte`: whether a row of a table without users is the person's. */
+export const isOfAddress = (table: keyof typeof byAddress): RawBuilder<boolean> => {
+  const [email, at] = byAddress[table];
+  return sql<boolean>`exists (
+    select from addresses where addresses.email = ${sql.ref(`${table}.${email}`)}
+      and ${sql.ref(`${table}.${at}`)} > addresses.since and ${sql.ref(`${table}.${at}`)} <= addresses.until
+  )`;
+};
+
+/** Within `personCte`: whether a row is the person's. One that has a user is that user's, whatever its address. */
+export const isRowOfPerson = (table: keyof typeof ownershipColumns): RawBuilder<boolean> => {
+  const [email, at] = ownershipColumns[table];
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select own.id from ${sql.table(table)} own where own.user_id = (select user_id from person)
+    union all
+    select own.id from ${sql.table(table)} own join addresses on addresses.email = ${sql.ref(`own.${email}`)}
+    where own.user_id is null and ${sql.ref(`own.${at}`)} > addresses.since and ${sql.ref(`own.${at}`)} <= addresses.until
+  )`;
+};

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mails';
+import { emailCheck, instant } from '../../kernel/columns.ts';
+
+/** An address unsubscribed from one stream. */
+export const mailOptOutSchema = defineEntity({
+  name: 'MailOptOut',
+  tableName: 'mail_opt_outs',
+  properties: {
+    email: p.text().primary(),
+    stream: p.text().$type<OptionalMailStream>().primary(),
+    stoppedAt: instant(),
+  },
+  checks: [
+    { name: 'mail_opt_outs_email_check', expression: emailCheck('email') },
+    {
+      name: 'mail_opt_outs_stream_check',
+      expression: `stream in (${optionalMailStreams.map((stream) => `'${stream}'`).join(', ')})`,
+    },
+  ],
+});

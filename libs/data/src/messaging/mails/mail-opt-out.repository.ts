@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MailStream, OptionalMailStream } from '@ve/contracts/mails';
+import { tables } from '../../entities.ts';
+import { liftSuppression } from './mail-suppression.repository.ts';
+
+/** Unsubscribes an address from one stream; the time of the first call is kept. Other streams are unaffected. */
+export const recordMailOptOut = async (
+  em: EntityManager,
+  email: string,
+  stream: OptionalMailStream,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('mail_opt_outs')
+    .values({ email, stream, stoppedAt: now })
+    .onConflict((conflict) => conflict.columns(['email', 'stream']).doNothing())
+    .execute();
+};
+
+/** Resubscribes an address to a stream, at its owner's wish, and so lets it get mails again if it was suppressed. */
+export const removeMailOptOut = async (
+  em: EntityManager,
+  email: string,
+  stream: OptionalMailStream,
+  now: Date,
+): Promise<void> => {
+  await tables(em).deleteFrom('mail_opt_outs').where('email', '=', email).where('stream', '=', stream).execute();
+  await liftSuppression(em, email, now);
+};
+
+/** From which of `streams` an address is unsubscribed, in their order. */
+export const optedOutStreams = async <Stream extends OptionalMailStream>(
+  em: EntityManager,
+  email: string,
+  streams: readonly Stream[],
+): Promise<Stream[]> => {
+  const rows = await tables(em).selectFrom('mail_opt_outs').select('stream').where('email', '=', email).execute();
+  return streams.filter((stream) => rows.some((row) => row.stream === stream));
+};
+
+/** Whether an address is unsubscribed from a stream. */
+export const isMailStreamOptedOut = async (em: EntityManager, email: string, stream: MailStream): Promise<boolean> => {
+  if (stream === 'service') return false;
+  const row = await tables(em)
+    .selectFrom('mail_opt_outs')
+    .select('stoppedAt')
+    .where('email', '=', email)
+    .where('stream', '=', stream)
+    .executeTakeFirst();
+  return row !== undefined;
+};

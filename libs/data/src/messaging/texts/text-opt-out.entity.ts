@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, phoneCheck } from '../../kernel/columns.ts';
+
+/**
+ * Why no text goes to a number. `stop`: its owner answered STOP; `unreachable`: its handset was off on two days;
+ * `unknown`, `landline`: nobody has it, or it takes no texts; `blocked`, `carrier`: its network refuses ours.
+ */
+export const textOptOutReasons = ['stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'] as const;
+export type TextOptOutReason = (typeof textOptOutReasons)[number];
+
+/** A number that no text goes to. */
+export const textOptOutSchema = defineEntity({
+  name: 'TextOptOut',
+  tableName: 'text_opt_outs',
+  properties: {
+    phone: p.text().primary(),
+    reason: p.text().$type<TextOptOutReason>(),
+    stoppedAt: instant().index('text_opt_outs_stopped_at_index'),
+  },
+  checks: [
+    { name: 'text_opt_outs_phone_check', expression: phoneCheck('phone') },
+    {
+      name: 'text_opt_outs_reason_check',
+      expression: `reason in (${textOptOutReasons.map((reason) => `'${reason}'`).join(', ')})`,
+    },
+  ],
+});

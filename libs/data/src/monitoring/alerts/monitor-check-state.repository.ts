@@ -1,0 +1,301 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
+import { type RawBuilder, sql } from 'kysely';
+import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
+import { tables } from '../../entities.ts';
+import { isInState, isProvided } from '../../membership/subscription/membership-sql.ts';
+
+export interface StoredMonitorCheckState {
+  aspect: WatchAspect;
+  registration: string;
+  /** In the shape of the aspect (`domain/monitoring/alerts`); null: no look has found anything yet. */
+  known: unknown;
+  readAt: Date | null;
+  triedAt: Date | null;
+  failure: string | null;
+  /** Null: not due before its member pays again or gives a postcode, or its source changes. */
+  nextCheckAt: Date | null;
+}
+
+const columns = sql`aspect, registration_number as registration, known, read_at, tried_at,
+  failure, next_check_at`;
+
+/** What is known of each aspect of a member's car; of the car `registration` alone. */
+export const listMonitorCheckStates = async (
+  em: EntityManager,
+  userId: string,
+  registration: string,
+): Promise<StoredMonitorCheckState[]> => {
+  const found = await sql<StoredMonitorCheckState>`
+    select ${columns} from monitor_check_states where user_id = ${userId} and registration_number = ${registration}
+  `.execute(tables(em));
+  return found.rows;
+};
+
+export interface WatchedAspect {
+  userId: string;
+  aspect: WatchAspect;
+  registration: string;
+}
+
+/**
+ * The state of one aspect, locked until the caller's transaction ends; a row is made where there is none, and one of
+ * another car starts over. A concurrent look waits here and is then compared with what this one stores.
+ */
+export const lockMonitorCheckState = async (
+  em: EntityManager,
+  { userId, aspect, registration }: WatchedAspect,
+  now: Date,
+): Promise<StoredMonitorCheckState> => {
+  await sql`
+    insert into monitor_check_states (user_id, aspect, registration_number, next_check_at)
+    values (${userId}, ${aspect}, ${registration}, ${now.toISOString()})
+    on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, known = null,
+        read_at = null, tried_at = null, failure = null, next_check_at = excluded.next_check_at, ordered_at = null
+      where monitor_check_states.registration_number <> excluded.registration_number
+  `.execute(tables(em));
+  const found = await sql<StoredMonitorCheckState>`
+    select ${columns} from monitor_check_states where user_id = ${userId} and aspect = ${aspect} for update
+  `.execute(tables(em));
+  const [row] = found.rows;
+  if (!row) throw new Error('the state of a watch is not there, although it was locked');
+  return row;
+};
+
+/**
+ * What is known of some aspects of a member's car, for a comparison that goes by all of them: locked until the caller's
+ * transaction ends, in one order, so that of two looks at them at once the second finds what the first has stored.
+ */
+export const lockMonitorCheckResult = async (
+  em: EntityManager,
+  { userId, registration }: Omit<WatchedAspect, 'aspect'>,
+  aspects: readonly WatchAspect[],
+): Promise<ReadonlyMap<WatchAspect, unknown>> => {
+  const found = await sql<{ aspect: WatchAspect; known: unknown }>`
+    select aspect, known from monitor_check_states
+    where user_id = ${userId} and registration_number = ${registration} and aspect = any (${[...aspects]}::text[])
+    order by aspect for update
+  `.execute(tables(em));
+  return new Map(found.rows.map(({ aspect, known }) => [aspect, known]));
+};
+
+/**
+ * Claims a look that costs money, until `until`: false when it is not due, or another has claimed it. Committed before the
+ * vendor is asked, so that whoever dies meanwhile has it asked once more at the earliest then.
+ */
+export const claimMonitorCheck = async (
+  em: EntityManager,
+  { userId, aspect, registration }: WatchedAspect,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> => {
+  const [at, next] = [now.toISOString(), until.toISOString()];
+  const claimed = await sql`
+    insert into monitor_check_states as state (user_id, aspect, registration_number, tried_at, next_check_at)
+    values (${userId}, ${aspect}, ${registration}, ${at}, ${next})
+    on conflict (user_id, aspect) do update set tried_at = excluded.tried_at, next_check_at = excluded.next_check_at,
+        ordered_at = null, registration_number = excluded.registration_number,
+        known = case when state.registration_number = excluded.registration_number then state.known end,
+        read_at = case when state.registration_number = excluded.registration_number then state.read_at end,
+        failure = case when state.registration_number = excluded.registration_number then state.failure end
+      where state.next_check_at <= ${at}::timestamptz or state.next_check_at is null
+        or state.registration_number <> excluded.registration_number
+  `.execute(tables(em));
+  return Number(claimed.numAffectedRows ?? 0) === 1;
+};
+
+/** Stores what a look found, in the transaction that locked the state. `readAt`: when the source was asked. */
+export const storeMonitorCheckState = async (
+  em: EntityManager,
+  { userId, aspect }: Pick<WatchedAspect, 'userId' | 'aspect'>,
+  { known, readAt, triedAt, nextCheckAt }: { known: object; readAt: Date; triedAt: Date; nextCheckAt: Date | null },
+): Promise<void> => {
+  await sql`
+    update monitor_check_states set known = ${JSON.stringify(known)}::jsonb, read_at = ${readAt.toISOString()},
+      tried_at = ${triedAt.toISOString()}, failure = null, next_check_at = ${nextCheckAt?.toISOString() ?? null}::timestamptz,
+      ordered_at = null
+    where user_id = ${userId} and aspect = ${aspect}
+  `.execute(tables(em));
+};
+
+/** Records that a look learned nothing, and why; what is known stays. */
+export const recordMonitorCheckFailure = async (
+  em: EntityManager,
+  { userId, aspect }: Pick<WatchedAspect, 'userId' | 'aspect'>,
+  { failure, triedAt, nextCheckAt }: { failure: string; triedAt: Date; nextCheckAt: Date | null },
+): Promise<void> => {
+  await sql`
+    update monitor_check_states set tried_at = ${triedAt.toISOString()}, failure = ${failure},
+      next_check_at = ${nextCheckAt?.toISOString() ?? null}::timestamptz, ordered_at = null
+    where user_id = ${userId} and aspect = ${aspect}
+  `.execute(tables(em));
+};
+
+/** Makes the look at an aspect due, where its source is known to have changed. */
+export const rescheduleCheckNow = async (
+  em: EntityManager,
+  userId: string,
+  aspect: WatchAspect,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update monitor_check_states set next_check_at = least(next_check_at, ${now.toISOString()}::timestamptz)
+    where user_id = ${userId} and aspect = ${aspect}
+  `.execute(tables(em));
+};
+
+/**
+ * Why a look is not made before something of its member changes; `resumeChecks` then makes it due. It costs money, which is
+ * not spent in a trial (`in-trial`) and pauses while a payment is due (`payment-due`).
+ */
+const suspended = {
+  notMember: 'not-member',
+  inTrial: 'in-trial',
+  paymentDue: 'payment-due',
+  noPostcode: 'no-postcode',
+} as const;
+
+/** Parked until its member pays: word for word the condition of the index that holds these rows alone. */
+const isSuspended = sql`next_check_at is null and failure in (
+  ${sql.lit(suspended.notMember)}, ${sql.lit(suspended.inTrial)}, ${sql.lit(suspended.paymentDue)}
+)`;
+
+/** Of a parked look that is woken: one that a payment had paused was due by then, which whoever makes it has to know. */
+const resumedFailure = sql`case when failure = ${suspended.paymentDue} then failure end`;
+
+/**
+ * Takes looks at an aspect that are due, the longest due first, at most `limit`, for the caller's transaction to order:
+ * each is taken once, by whichever process. Those of whom none is wanted (no member any more, a `paid` one that the
+ * membership does not provide as it stands, no postcode to look for petrol at) are parked. Returns whose looks are to be
+ * ordered, and how many were taken.
+ */
+export const claimDueChecks = async (
+  em: EntityManager,
+  aspect: WatchAspect,
+  { now, limit, paid }: { now: Date; limit: number; paid: boolean },
+): Promise<{ members: string[]; taken: number }> => {
+  const at = now.toISOString();
+  const taken = await sql<{ userId: string; why: string | null }>`
+    with due as (
+      select user_id from monitor_check_states where aspect = ${aspect} and ordered_at is null and next_check_at <= ${at}
+      order by next_check_at limit ${limit} for update skip locked
+    ), judged as (
+      select due.user_id, case
+        when subscription.user_id is null then ${suspended.notMember}
+        when not ${isProvided('subscription', paid ? 'paidLookups' : 'emails', now)} then
+          case when ${isInState('subscription', ['trial'], now)} then ${suspended.inTrial} else ${suspended.paymentDue} end
+        when ${aspect} = 'petrol' and watch.postcode is null then ${suspended.noPostcode}
+      end as why
+      from due
+      left join subscriptions subscription on subscription.user_id = due.user_id
+        and subscription.registration_number is not null and ${isProvided('subscription', 'emails', now)}
+      left join watches watch on watch.user_id = due.user_id
+    )
+    update monitor_check_states state set
+      ordered_at = case when why is null then ${at}::timestamptz end,
+      next_check_at = case when why is null then next_check_at end,
+      failure = coalesce(why, failure)
+    from judged where state.user_id = judged.user_id and state.aspect = ${aspect}
+    returning state.user_id, why
+  `.execute(tables(em));
+  return {
+    members: taken.rows.filter(({ why }) => why === null).map(({ userId }) => userId),
+    taken: taken.rows.length,
+  };
+};
+
+/**
+ * Makes the looks due that were parked because their member did not pay, and has their dates scanned again for reminders;
+ * in the transaction that changed their subscription. Both are locked in the order in which a look locks them.
+ */
+export const resumeChecks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await sql`
+    with parked as (
+      select aspect from monitor_check_states where user_id = ${userId} and ${isSuspended} order by aspect for update
+    )
+    update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from parked
+    where state.user_id = ${userId} and state.aspect = parked.aspect
+  `.execute(tables(em));
+  await sql`update watch_due_dates set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
+};
+
+/** The statement of `resumeSuspendedChecks`. */
+export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
+  with parked as (
+    select state.user_id, state.aspect from subscriptions subscription
+    -- With a limit it is looked up for each, instead of read whole.
+    cross join lateral (
+      select user_id, aspect from monitor_check_states
+      where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isSuspended}
+        and (failure = ${suspended.notMember} or ${isProvided('subscription', 'paidLookups', now)})
+      order by user_id, aspect limit ${watchAspects.length} for update skip locked
+    ) state
+    where ${isProvided('subscription', 'emails', now)}
+  )
+  update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from parked
+  where state.user_id = parked.user_id and state.aspect = parked.aspect
+`;
+
+/**
+ * Makes looks due that are parked although the membership provides them now: a clock that was ahead has seen the end of a
+ * period that still runs. Walks the memberships that run, each by the index of parked looks, and so nothing of those that
+ * have ended. Returns how many.
+ */
+export const resumeSuspendedChecks = async (em: EntityManager, now: Date): Promise<number> => {
+  const woken = await resumeSuspendedChecksSql(now).execute(tables(em));
+  return Number(woken.numAffectedRows ?? 0);
+};
+
+/** How long an ordered look may take before it is ordered again: longer than its job with all attempts. */
+const orderedMs = 3_600_000;
+
+/**
+ * Mends what would keep looks at an aspect from being ordered: those whose job came to nothing are due again, and those
+ * that are set for later than `latest`, which no clock that is right has done, are made due at `then`.
+ */
+export const repairSchedule = async (
+  em: EntityManager,
+  aspect: WatchAspect,
+  { now, latest, then }: { now: Date; latest: Date; then: Date },
+): Promise<void> => {
+  await sql`
+    update monitor_check_states set ordered_at = null where aspect = ${aspect} and ordered_at is not null
+      and ordered_at not between ${new Date(now.getTime() - orderedMs).toISOString()}
+        and ${latestPlausibleInstant(now).toISOString()}
+  `.execute(tables(em));
+  await sql`
+    update monitor_check_states set next_check_at = ${then.toISOString()}
+    where aspect = ${aspect} and ordered_at is null and next_check_at > ${latest.toISOString()}
+  `.execute(tables(em));
+};
+
+/** How many looks at an aspect were ordered and are not made yet, counted up to `most`. */
+export const countQueuedChecks = async (em: EntityManager, aspect: WatchAspect, most: number): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from monitor_check_states where aspect = ${aspect} and ordered_at is not null limit ${most}
+    ) ordered
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/**
+ * Of these registrations those that are the car of a member, each with who watches it; only where DVSA's answer is known, as
+ * it was asked for before `readBefore`, or by a clock that was ahead: there is nothing to compare with, or nothing newer,
+ * for all others.
+ */
+export const findWatchers = async (
+  em: EntityManager,
+  registrations: readonly string[],
+  { readBefore, now }: { readBefore: Date; now: Date },
+): Promise<{ userId: string; registration: string }[]> => {
+  if (registrations.length === 0) return [];
+  const found = await sql<{ userId: string; registration: string }>`
+    select subscriptions.user_id, subscriptions.registration_number as registration from subscriptions
+    join monitor_check_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
+      and state.registration_number = subscriptions.registration_number
+      and state.read_at not between ${readBefore.toISOString()} and ${latestPlausibleInstant(now).toISOString()}
+    where subscriptions.registration_number = any (${registrations}::text[]) and ${isProvided('subscriptions', 'emails', now)}
+    order by subscriptions.user_id
+  `.execute(tables(em));
+  return found.rows;
+};

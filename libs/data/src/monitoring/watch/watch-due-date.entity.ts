@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
+import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminders/reminder';
+import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
+import { userSchema } from '../../identity/user/user.entity.ts';
+
+/** When something of a member's car falls due, as last read. A row of another registration than the subscription's is dead. */
+export const watchDueDateSchema = defineEntity({
+  name: 'WatchDueDate',
+  tableName: 'watch_due_dates',
+  properties: {
+    user: () => foreignKey(userSchema, 'cascade').primary().index(false),
+    kind: p.text().$type<ReminderKind>().primary(),
+    registrationNumber: p.text(),
+    dueOn: p.date().nullable(),
+    source: p.text().$type<NonNullable<DueEntry['source']>>().nullable(),
+    /** Why no date is known or due. */
+    why: p.text().$type<NonNullable<DueEntry['why']>>().nullable(),
+    /** When the source last gave it, or the member did; null: nobody has asked yet. */
+    readAt: instant().nullable(),
+    /** When the source was last asked, whether or not it answered. */
+    triedAt: instant().nullable(),
+    /** Since when this date is known: what was due before that day was not missed by us. */
+    notedAt: instant(),
+    /** Whether the scan of reminders reads it: not while the membership does not run. */
+    scanned: p.boolean().default(true),
+  },
+  indexes: [
+    { name: 'watch_due_dates_scan_index', properties: ['dueOn', 'user', 'kind'], where: 'scanned' },
+    { name: 'watch_due_dates_read_at_index', properties: ['kind', 'readAt'], where: `kind in ('tax', 'mot')` },
+    { name: 'watch_due_dates_registration_number_index', properties: ['registrationNumber'] },
+  ],
+  checks: [
+    {
+      name: 'watch_due_dates_kind_check',
+      expression: `kind in (${reminderKinds.map((kind) => `'${kind}'`).join(', ')})`,
+    },
+    { name: 'watch_due_dates_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'watch_due_dates_source_check', expression: `source in ('DVLA', 'DVSA', 'UKVD', 'member')` },
+    { name: 'watch_due_dates_why_check', expression: `why is null or (due_on is null and why ~ '^[a-z]+(-[a-z]+)*$')` },
+  ],
+});

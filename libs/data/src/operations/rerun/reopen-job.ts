@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
+import { reopenMail } from '../../messaging/mails/mail.repository.ts';
+import { reopenDataExport } from '../../privacy/my-data/data-export.repository.ts';
+import { reopenPicture } from '../../vehicle/picture/vehicle-picture.repository.ts';
+import { reopenReportPdf } from '../../report/report-pdf.repository.ts';
+import { reopenText } from '../../messaging/texts/text.repository.ts';
+import { reopenStripeEvent } from '../../membership/stripe-event/stripe-event.repository.ts';
+
+type Reopen<N extends JobName> = (em: EntityManager, payload: JobPayload<N>) => Promise<void>;
+
+/**
+ * What the last attempt of a job closes so that nobody waits for it, and a retry has to open again; null for a job that
+ * looks at what is there and does the rest. Total: a new job has to answer.
+ */
+const reopenings: { [N in JobName]: Reopen<N> | null } = {
+  // A fetch that was not done in time was answered as unavailable: the next search begins another one.
+  'vehicle-fetches.run': null,
+  // A check that has failed has given its credit back, and must not run again.
+  'full-checks.run': null,
+  'reminders.send': null,
+  // A look that was given up is due again on its schedule.
+  'monitor-checks.run': null,
+  'error-logs.write': null,
+  'mails.send': (em, { mailId }) => reopenMail(em, mailId),
+  'texts.send': (em, { textId }) => reopenText(em, textId),
+  'sign-ups.complete': null,
+  'stripe-events.process': (em, { eventId }) => reopenStripeEvent(em, eventId),
+  'subscriptions.sync': null,
+  'subscriptions.cancel': null,
+  'subscriptions.withdraw-cancellation': null,
+  'accounts.delete': null,
+  'reports.backfill': null,
+  'vehicle-pictures.fetch': (em, { checkId }) => reopenPicture(em, checkId),
+  'data-exports.create': (em, { exportId }) => reopenDataExport(em, exportId),
+  'report-pdfs.render': (em, { pdfId }) => reopenReportPdf(em, pdfId),
+  'customers.delete': null,
+  'customers.sync': null,
+};
+
+/**
+ * Opens again what the last attempt of a job has closed, in the caller's transaction. Nothing when its payload is not one
+ * of this release.
+ */
+export const reopenJob = async <N extends JobName>(em: EntityManager, name: N, payload: unknown): Promise<void> => {
+  const reopen: Reopen<N> | null = reopenings[name];
+  if (reopen === null) return;
+  const checked = jobs[name].payload.safeParse(payload);
+  if (checked.success) await reopen(em, checked.data as JobPayload<N>);
+};

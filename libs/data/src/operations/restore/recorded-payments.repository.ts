@@ -1,0 +1,107 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { ChargeDisputeState } from '../../membership/payment/payment.entity.ts';
+import type { SignUpStatus } from '../../membership/sign-up/sign-up.entity.ts';
+import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
+
+/*
+ * What our rows say of objects at Stripe, for a page of them at a time.
+ */
+
+/** What a charge at Stripe is in our books. */
+export interface RecordedPayment {
+  paymentIntentId: string;
+  /** `kept`: of an account that was deleted; `returned`: of a sign-up whose payment went back. */
+  as: 'payment' | 'kept' | 'returned';
+  refundedPence: number;
+  dispute: ChargeDisputeState | null;
+}
+
+/** Those of these charges that are in our books. */
+export const findRecordedPayments = async (
+  em: EntityManager,
+  paymentIntentIds: string[],
+): Promise<Map<string, RecordedPayment>> => {
+  if (paymentIntentIds.length === 0) return new Map();
+  const found = await sql<RecordedPayment>`
+    select made.id as "paymentIntentId", 'payment' as "as", refunded_pence, dispute
+    from unnest(${paymentIntentIds}::text[]) as made (id)
+    join payments on stripe_payment_intent_id = made.id
+    union all
+    select made.id, 'returned', 0, null from unnest(${paymentIntentIds}::text[]) as made (id)
+    join sign_ups on payment_intent_id = made.id where status = 'returned'
+    union all
+    select content ->> 'stripePaymentIntentId', 'kept', 0, null from retained_records
+    where kind = 'payment' and content ->> 'stripePaymentIntentId' = any (${paymentIntentIds}::text[])
+  `.execute(tables(em));
+  return new Map(found.rows.map((row) => [row.paymentIntentId, row]));
+};
+
+/** The state of each of these sign-ups that has a row. */
+export const findSignUpStatuses = async (em: EntityManager, ids: string[]): Promise<Map<string, SignUpStatus>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await tables(em).selectFrom('sign_ups').select(['id', 'status']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, status }) => [id, status]));
+};
+
+/** Those of these customers at Stripe that an account, or a form, of ours has. */
+export const findKnownCustomers = async (em: EntityManager, ids: string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const found = await sql<{ id: string }>`
+    select stripe_customer_id as id from customers where stripe_customer_id = any (${ids}::text[])
+    union select stripe_customer_id from sign_ups where stripe_customer_id = any (${ids}::text[])
+  `.execute(tables(em));
+  return new Set(found.rows.map(({ id }) => id));
+};
+
+/** A membership as our row says. */
+export interface StoredMembership {
+  id: string;
+  userId: string;
+  stripeCustomerId: string;
+  stripeSubscriptionId: string | null;
+  status: SubscriptionStatus;
+  currentPeriodEnd: Date | null;
+  creditedPeriodEnd: Date | null;
+  endsAt: Date | null;
+  /** By the member. */
+  cancelled: boolean;
+  /** The deletion of the account was confirmed. */
+  beingDeleted: boolean;
+  email: string;
+}
+
+/** The memberships of these customers at Stripe, by customer. */
+export const findMembershipsOf = async (
+  em: EntityManager,
+  stripeCustomerIds: string[],
+): Promise<Map<string, StoredMembership>> => {
+  if (stripeCustomerIds.length === 0) return new Map();
+  const rows = await tables(em)
+    .selectFrom('subscriptions')
+    .innerJoin('customers', 'customers.userId', 'subscriptions.userId')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .select([
+      'subscriptions.id',
+      'subscriptions.userId',
+      'customers.stripeCustomerId',
+      'subscriptions.stripeSubscriptionId',
+      'subscriptions.status',
+      'subscriptions.currentPeriodEnd',
+      'subscriptions.creditedPeriodEnd',
+      'subscriptions.endsAt',
+      'users.email',
+      sql<boolean>`subscriptions.cancel_requested_at is not null`.as('cancelled'),
+      sql<boolean>`exists (
+        select from account_deletions where user_id = subscriptions.user_id and confirmed_at is not null
+      )`.as('beingDeleted'),
+    ])
+    .where('customers.stripeCustomerId', 'in', stripeCustomerIds)
+    .execute();
+  return new Map(
+    rows.flatMap((row) =>
+      row.stripeCustomerId === null ? [] : [[row.stripeCustomerId, { ...row, stripeCustomerId: row.stripeCustomerId }]],
+    ),
+  );
+};

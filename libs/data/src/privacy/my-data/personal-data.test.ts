@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { consents } from '@ve/domain/membership/consents';
+import { purgeByAge } from '../retention/purge-by-age.ts';
+import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { tables } from '../../entities.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { beginDataExport, listDataExports, completeDataExport, readDataExportText } from './data-export.repository.ts';
+import { purgeEmailChanges } from '../../identity/email-change/email-change.repository.ts';
+import { personalDataSections, tablesWithoutPersonalData } from './personal-data.ts';
+
+type Rows = Record<string, unknown>[];
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(em(), 'users', 'mails', 'contact_messages', 'mail_opt_outs'));
+
+const em = () => db.orm.em.fork();
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const later = (hours: number) => new Date(noon + hours * 3_600_000);
+
+async function addUser(email: string, { verified = true } = {}): Promise<string> {
+  const row = await db.data.add(
+    'users',
+    { email, emailVerifiedAt: verified ? later(0) : null, passwordHash: '$argon2id$secret' },
+    later(0),
+  );
+  return row.id;
+}
+const addMail = (recipient: string, at: Date) => db.data.add('mails', { recipient }, at);
+/** A change that counts from then on; the account has the new address already. */
+const addChange = (userId: string, oldEmail: string, newEmail: string, at: Date) =>
+  db.data.add(
+    'email_changes',
+    {
+      ...{ userId, oldEmail, newEmail },
+      ...{ oldConfirmedAt: at, newConfirmedAt: at, finishedAt: at },
+    },
+    at,
+  );
+
+async function exported(userId: string, now = later(100)) {
+  const { id } = await em().transactional((transaction) => beginDataExport(transaction, userId, now));
+  expect(await completeDataExport(em(), { id, userId }, now)).toBe(true);
+  const file = await readDataExportText(em(), userId, id, now);
+  const { notes, sections } = JSON.parse(file?.content ?? '') as {
+    notes: string[];
+    sections: { table: string; rows: Rows; withheld: boolean }[];
+  };
+  return {
+    text: file?.content ?? '',
+    notes,
+    withheld: sections.filter((each) => each.withheld).map(({ table }) => table),
+    of: (table: keyof typeof personalDataSections) => sections.find((each) => each.table === table)?.rows,
+  };
+}
+
+it('every table of the database is in an export, or left out with a reason', async () => {
+  const rows = await em().execute<{ table_name: string }[]>(
+    `select table_name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'`,
+  );
+  const listed = [...Object.keys(personalDataSections), ...Object.keys(tablesWithoutPersonalData)];
+  expect(listed.toSorted()).toEqual(rows.map(({ table_name }) => table_name).toSorted());
+});
+
+/** Keys, links between rows, fingerprints, and what serves our machinery alone. */
+const machinery = [
+  /^(id|user_id|customer_id|subscription_id|sign_up_id|report_id|request_id|payment_id|subject_id|actor_user_id|correlation_id)$/,
+  /^(unique_key|idempotency_key|fingerprint|stream|claimed_until|revision|steps|vdi_lookups|retry_at|retry_count)$/,
+  /^(confirmation_token|confirmations|confirmation_lease_until)$/,
+  /^(orders|ordered_at|asked_at|last_attempt_at|scanned)$/,
+  /_hash$/,
+  // Sealed, and the counter of an authenticator app.
+  /^(sealed_secret|next_sealed_secret|last_totp_step)$/,
+];
+/** Told by another column or row of the same export. */
+const toldElsewhere: Record<string, readonly string[]> = {
+  audit_log: ['actor'],
+  data_exports: ['content'],
+  full_checks: ['stripe_subscription_id'],
+  payments: ['created_at', 'stripe_subscription_id'],
+  report_pdfs: ['content'],
+  cancellation_requests: ['stripe_subscription_id'],
+  sign_ups: ['stripe_customer_id'],
+  subscriptions: ['card_question_ending_at', 'card_question_method', 'card_question_open'],
+  stripe_events: ['stripe_event_id', 'processed_at', 'first_processed_at', 'failure'],
+};
+
+it.each(Object.keys(personalDataSections) as (keyof typeof personalDataSections)[])(
+  '%s is exported with every column that says something',
+  async (table) => {
+    const columns = await em().execute<{ name: string }[]>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ?`,
+      [table],
+    );
+    const query = personalDataSections[table].rows.compile(tables(em())).sql;
+    const missing = columns
+      .map(({ name }) => name)
+      .filter((name) => !machinery.some((pattern) => pattern.test(name)))
+      .filter((name) => !new RegExp(String.raw`\b${name}\b`).test(query));
+    expect(missing.toSorted()).toEqual((toldElsewhere[table] ?? []).toSorted());
+  },
+);
+
+describe('an export', () => {
+  it('holds no secret, and nothing of others', async () => {
+    const [dana, other] = [await addUser('dana@example.com'), await addUser('other@example.com')];
+    for (const userId of [dana, other]) {
+      await db.data.add('sessions', { userId, userAgent: `browser of ${userId}` }, later(1));
+    }
+    await addMail('dana@example.com', later(1));
+    await addMail('other@example.com', later(1));
+    const { text, of, notes, withheld } = await exported(dana);
+    expect(of('users')).toEqual([expect.objectContaining({ emailAddress: 'dana@example.com', hasPassword: true })]);
+    expect(of('sessions')).toEqual([expect.objectContaining({ browser: `browser of ${dana}`, signedInBy: 'link' })]);
+    expect(of('mails')).toEqual([expect.objectContaining({ kind: 'receipt', to: 'dana@example.com' })]);
+    expect(of('newsletter_subscriptions')).toEqual([]);
+    expect(notes).toHaveLength(1);
+    expect(withheld).toEqual([]);
+    expect(text).not.toContain('argon2id');
+    expect(text).not.toMatch(/\b[0-9a-f]{64}\b/);
+    expect(text).not.toContain(other);
+    expect(text).not.toContain('other@example.com');
+  });
+
+  it('of an unverified address holds nothing that only the address says', async () => {
+    const payer = await addUser('victim@example.com', { verified: false });
+    await db.data.add('contact_messages', {
+      name: 'Vic',
+      email: 'victim@example.com',
+      message: 'secret',
+      receivedAt: later(1),
+    });
+    await addMail('victim@example.com', later(1));
+    const { text, of, notes, withheld } = await exported(payer);
+    expect(withheld).toEqual(expect.arrayContaining(['mails', 'contact_messages', 'cancellation_codes']));
+    expect(withheld).not.toContain('payments');
+    expect([of('mails'), of('contact_messages')]).toEqual([[], []]);
+    expect(text).not.toContain('secret');
+    expect(notes).toHaveLength(2);
+  });
+
+  it('of a changed address holds what it was sent while it was theirs, and the next owner what came after', async () => {
+    const first = await addUser('new@example.com');
+    await addChange(first, 'shared@example.com', 'new@example.com', later(10));
+    const second = await addUser('shared@example.com');
+    await addMail('shared@example.com', later(5));
+    await addMail('shared@example.com', later(15));
+    await addMail('new@example.com', later(16));
+    const times = async (userId: string) =>
+      ((await exported(userId)).of('mails') ?? []).map(({ writtenAt }) => new Date(String(writtenAt)));
+    expect((await times(first)).toSorted((a, b) => a.getTime() - b.getTime())).toEqual([later(5), later(16)]);
+    expect(await times(second)).toEqual([later(15)]);
+  });
+
+  it('of somebody else’s sign-up with this address holds no name', async () => {
+    const dana = await addUser('dana@example.com');
+    await db.data.add('sign_ups', { email: 'dana@example.com', fullName: 'Some Body' }, later(1));
+    const { of } = await exported(dana);
+    expect(of('sign_ups')).toEqual([
+      expect.objectContaining({ registration: 'AB12CDE', name: null, postalAddress: null }),
+    ]);
+  });
+});
+
+it('tells what was agreed to, in its words while they are those of today', async () => {
+  const dana = await addUser('dana@example.com');
+  for (const [version, at] of [
+    [consents['start-now'].version, later(1)],
+    ['2020-01-01', later(2)],
+  ] as const) {
+    await db.data.add('consents', { kind: 'start-now', textVersion: version, givenAt: at, userId: dana });
+  }
+  const told = (await exported(dana)).of('consents')?.map(({ whatYouAgreedTo }) => whatYouAgreedTo);
+  expect(told?.toSorted()).toEqual([consents['start-now'].text, 'To start the trial at once']);
+});
+
+describe('purging', () => {
+  it('deletes exports of before, ready or not', async () => {
+    const dana = await addUser('dana@example.com');
+    await exported(dana, later(0));
+    await exported(dana, later(24));
+    expect(await purgeByAge(em(), 'data_exports', later(1))).toBe(1);
+    expect(await listDataExports(em(), dana, later(25))).toHaveLength(1);
+    expect(await purgeByAge(em(), 'data_exports', later(1))).toBe(0);
+  });
+
+  it('deletes changes of the address that came to nothing, and keeps those that count', async () => {
+    const dana = await addUser('new@example.com');
+    await addChange(dana, 'old@example.com', 'new@example.com', later(0));
+    await db.data.add(
+      'email_changes',
+      { userId: dana, oldEmail: 'new@example.com', newEmail: 'third@example.com', finishedAt: later(1) },
+      later(0),
+    );
+    expect(await purgeEmailChanges(em(), later(2))).toBe(1);
+    expect(await db.data.values('email_changes', 'newEmail')).toEqual(['new@example.com']);
+  });
+});

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../../entities.ts';
+
+const countOf = async (em: EntityManager, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(tables(em))).numAffectedRows ?? 0);
+
+/**
+ * Forgets the answers to the question that is asked after leaving, and the tokens with which it could be answered, of
+ * cancellations before `before`, up to a thousand at a time; returns how many. The cancellations stay.
+ */
+export const purgeCancellationAnswers = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      update cancellation_requests set answer = null, answer_token_hash = null where id in (
+        select id from cancellation_requests
+        where created_at < ${before.toISOString()} and (answer is not null or answer_token_hash is not null)
+        limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges deletions asked for before `before` that were never confirmed, up to a thousand at a time; returns how many. */
+export const purgeDeletions = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from account_deletions where id in (
+        select id from account_deletions
+        where requested_at < ${before.toISOString()} and confirmed_at is null limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges what was kept of deleted accounts until `now`, up to a thousand at a time; returns how many. */
+export const purgeRetainedRecords = (em: EntityManager, now: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from retained_records where id in (
+        select id from retained_records where kept_until <= ${now.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges what was kept of former members until `now`, up to a thousand at a time; returns how many. */
+export const purgeFormerMembers = (em: EntityManager, now: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from former_members where id in (
+        select id from former_members where kept_until <= ${now.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, tokenHashCheck } from '../../kernel/columns.ts';
+import { releaseChecks, releaseColumns } from './named-release.ts';
+
+export type ReleaseFailureKind = 'error' | 'failed-load';
+
+/** That a release failed for a visitor on a day: once, however often it did. */
+export const releaseFailureSchema = defineEntity({
+  name: 'ReleaseFailureRow',
+  tableName: 'release_failures',
+  properties: {
+    ...releaseColumns(),
+    /** Keyed hash of the id in the channel cookie, which is stored nowhere else. */
+    visitorHash: p.text().primary(),
+    kind: p.text().$type<ReleaseFailureKind>().primary(),
+    /** Calendar day in Europe/London. */
+    day: p.date().primary(),
+    /** Keyed hash of the visitor's network (/24 or /48). */
+    networkHash: p.text(),
+    at: instant(),
+  },
+  indexes: [
+    { name: 'release_failures_name_version_at_index', properties: ['name', 'version', 'at'] },
+    { name: 'release_failures_at_index', properties: ['at'] },
+  ],
+  checks: [
+    { name: 'release_failures_visitor_hash_check', expression: tokenHashCheck('visitor_hash') },
+    { name: 'release_failures_kind_check', expression: `kind in ('error', 'failed-load')` },
+    { name: 'release_failures_network_hash_check', expression: tokenHashCheck('network_hash') },
+    ...releaseChecks('release_failures'),
+  ],
+});

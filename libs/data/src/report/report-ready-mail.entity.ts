@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
+import { userSchema } from '../identity/user/user.entity.ts';
+
+/** Somebody who waits for slow sources and asked for a mail when they have answered. */
+export const reportReadyMailSchema = defineEntity({
+  name: 'ReportReadyMail',
+  tableName: 'report_ready_mails',
+  properties: {
+    id: uuidKey(),
+    user: () => foreignKey(userSchema, 'cascade'),
+    registrationNumber: p.text(),
+    requestedAt: instant(),
+    sentAt: instant().nullable(),
+  },
+  uniques: [
+    { name: 'report_ready_mails_waiting_unique', properties: ['registrationNumber', 'user'], where: 'sent_at is null' },
+  ],
+  indexes: [{ name: 'report_ready_mails_requested_at_index', properties: ['requestedAt'] }],
+  checks: [
+    { name: 'report_ready_mails_registration_number_check', expression: registrationCheck('registration_number') },
+  ],
+});

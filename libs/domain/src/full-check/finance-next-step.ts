@@ -1,0 +1,115 @@
+import { counted } from '../kernel/text/phrases.ts';
+import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
+import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
+import { formatRegistration } from '../kernel/registration/format-registration.ts';
+import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
+import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
+import { type Reference, references } from '../vehicle/record/reference.ts';
+import { cased, dated } from './register-values.ts';
+
+/**
+ * What an agreement is in law. `hire-purchase` covers conditional sale and personal contract purchase; `unknown`: the
+ * register's word is none that we know.
+ */
+export type FinanceKind = 'hire-purchase' | 'logbook-loan' | 'lease' | 'unknown';
+
+/** An agreement as something to do before paying. */
+export interface FinanceNextStep {
+  kind: FinanceKind;
+  /** `Ring Northgate Motor Finance before you pay` */
+  title: string;
+  facts: CheckDetail[];
+  phone: Telephone | null;
+  /** What to ask the lender, in order. */
+  ask: string[];
+  /** What to do with the answers. */
+  then: string[];
+  /** When a buyer is protected, and what this report changes about that. */
+  protection: string;
+  references: Reference[];
+}
+
+/** Words of the registers, checked in this order: a lease purchase is a hire purchase. */
+const kinds: readonly (readonly [FinanceKind, RegExp])[] = [
+  ['logbook-loan', /\b(?:bills? of sale|log ?book|chattel mortgage)\b/i],
+  [
+    'hire-purchase',
+    /\b(?:hire[ -]?purchase|hp|lease[ -]purchase|conditional[ -]sale|personal contract (?:purchase|plan)|pcp)\b/i,
+  ],
+  ['lease', /\b(?:leas(?:e|ing)|contract hire|personal contract hire|pch|rental|hire)\b/i],
+];
+
+const protections: Record<FinanceKind, { protection: string; references: Reference[] }> = {
+  'hire-purchase': {
+    protection:
+      'Until such an agreement ends, the lender owns the vehicle. A private buyer who buys in good faith and without notice of the agreement becomes the owner (Hire Purchase Act 1964, section 27). This report has told you of it: do not count on that protection unless the lender confirms that the agreement is settled.',
+    references: [references.hirePurchase],
+  },
+  'logbook-loan': {
+    protection:
+      'With a logbook loan (a bill of sale) the lender owns the vehicle until the loan is repaid, and may take it from whoever has it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
+    references: [references.billsOfSale, references.hirePurchase],
+  },
+  lease: {
+    protection:
+      'A leased or hired vehicle belongs to the company that lets it; whoever drives it cannot sell it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
+    references: [references.hirePurchase],
+  },
+  unknown: {
+    protection:
+      'We do not know what this kind of agreement means for a buyer. The Hire Purchase Act 1964 protects private buyers in good faith, without notice of the agreement, from hire purchase and conditional sale only.',
+    references: [references.hirePurchase],
+  },
+};
+
+/** What kind of agreement a register's words name. */
+export function financeKind(written: string | null): FinanceKind {
+  const text = cleanRegisterText(written) ?? '';
+  return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unknown';
+}
+
+/** What a finance register says of an agreement. */
+export function agreementDetails(agreement: FinanceAgreement): CheckDetail[] {
+  const { company, type, number, agreementDate, termMonths, description, phone } = agreement;
+  return [
+    detail('Lender', cleanRegisterText(company)),
+    detail('Kind of agreement', cased(type)),
+    detail('Agreement number', cleanRegisterText(number)),
+    detail('Agreement date', dated(agreementDate)),
+    detail('Term', termMonths === null || termMonths <= 0 ? null : counted(termMonths, 'month')),
+    detail('Vehicle', cleanRegisterText(description)),
+    telephoneDetail(phone),
+  ];
+}
+
+/** An agreement on a finance register, as what to do about it before paying for `vehicle`. */
+export function financeNextStep(
+  agreement: FinanceAgreement,
+  vehicle: { registration: string; vinLast5: string | null },
+): FinanceNextStep {
+  const kind = financeKind(agreement.type);
+  const lender = cleanRegisterText(agreement.company);
+  const number = cleanRegisterText(agreement.number);
+  const phone = ukTelephone(agreement.phone);
+  const plate = formatRegistration(vehicle.registration);
+  const vin = vehicle.vinLast5 === null ? '' : `, whose VIN ends in ${vehicle.vinLast5}`;
+  return {
+    kind,
+    title: `Ring ${lender ?? 'the lender'} before you pay`,
+    facts: agreementDetails(agreement),
+    phone,
+    ask: [
+      `Does ${number === null ? 'the agreement' : `agreement ${number}`} concern ${plate}${vin}?`,
+      'Is it still open, or settled? Since when?',
+      'What is the settlement figure today, and until which day does it hold?',
+      'How is it paid so that it settles this agreement, and how will you confirm that in writing?',
+    ],
+    then: [
+      ...(lender === null ? ['The register does not name the lender: ask the seller who it is.'] : []),
+      ...(phone?.href == null ? ['Find the lender’s number yourself, not from the seller.'] : []),
+      'A lender may speak to its own customer only: have the seller ring while you are there.',
+      'A settled agreement may stay listed for a while: a letter from the lender that it is settled is what counts.',
+    ],
+    ...protections[kind],
+  };
+}

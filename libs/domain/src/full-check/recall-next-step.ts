@@ -1,0 +1,70 @@
+import { type RecallState, recallState } from '../vehicle/record/recall-state.ts';
+import { missingReasonText, sourceLabel } from '../vehicle/record/source-messages.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoInstant } from '../kernel/time/iso-date.ts';
+import { type Reference, references } from '../vehicle/record/reference.ts';
+
+/** A vehicle's safety recalls, and what to do about them. */
+export interface RecallNextStep {
+  state: RecallState['state'];
+  title: string;
+  /** What to do, in order; empty when there is nothing to do. */
+  steps: string[];
+  references: Reference[];
+  source: SourceName | null;
+  at: IsoInstant | null;
+  /** Why it is not known. */
+  why: string | null;
+}
+
+/** DVSA's recall state of a vehicle; that it says nothing is never taken for a no. */
+export function recallNextStep(record: VehicleRecord): RecallNextStep {
+  const { state, source, at } = recallState(record);
+  switch (state) {
+    case 'outstanding':
+      return {
+        state,
+        title: 'A safety recall is outstanding',
+        steps: [
+          'Ring a dealer of this make, give the VIN, and ask what is recalled and whether it may be driven until it is mended.',
+          'Have it done before you pay, or have the seller do it: you will not usually have to pay for it.',
+          'A motor trader must have it done before the vehicle is sold to you.',
+        ],
+        references: [references.recalls, references.recallsAtDealers],
+        source,
+        at,
+        why: null,
+      };
+    case 'none':
+      return {
+        state,
+        title: 'No outstanding safety recall',
+        steps: [],
+        references: [references.recalls],
+        source,
+        at,
+        why: null,
+      };
+    case 'silent':
+    case 'unavailable':
+    case 'asking':
+      return {
+        state,
+        title: 'Recalls not known',
+        steps: state === 'asking' ? [] : ['Ask a dealer of this make, with the VIN.'],
+        references: [references.recalls],
+        source: null,
+        at: null,
+        why: recallUnknownReason(record),
+      };
+  }
+}
+
+/** Why DVSA does not say whether a recall is outstanding. */
+function recallUnknownReason({ testing }: VehicleRecord): string {
+  if (testing.state !== 'found') return missingReasonText([testing]);
+  const name = sourceLabel(testing.source);
+  return testing.data.hasOutstandingRecall === 'Unavailable'
+    ? `${name}’s recall service was not available.`
+    : `${name}’s recall data says nothing about this vehicle.`;
+}

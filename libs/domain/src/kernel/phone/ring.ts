@@ -1,7 +1,0 @@
-import { ukTelephone } from './uk-telephone.ts';
-
-/** Whom to ring, on which number as far as it is known. */
-export function ring(who: string, phone: string | null): string {
-  const number = ukTelephone(phone);
-  return number?.href == null ? who : `${who} on ${number.text}`;
-}

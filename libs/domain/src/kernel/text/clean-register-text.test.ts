@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cleanRegisterText } from './clean-register-text.ts';
+
+test.each([
+  ['  BLACK\t HORSE\r\nLTD ', 'BLACK HORSE LTD'],
+  ['\u202eDLOG\u202c', 'DLOG'],
+  ['a\u0000b\u200bc', 'abc'],
+  ['BLACK\t\u0000\tHORSE', 'BLACK HORSE'],
+  ['<b>Ford</b>', '<b>Ford</b>'],
+  ['👩‍🔧 Zoë', '👩‍🔧 Zoë'],
+  ['', null],
+  [' \u00a0\u200b', null],
+  [null, null],
+])('%j becomes %j', (text, words) => {
+  expect(cleanRegisterText(text)).toBe(words);
+});
+
+test('any text becomes one line without marks that reorder it, or nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const words = cleanRegisterText(text);
+      expect(words).not.toBe('');
+      expect(words ?? '').not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]|\s\s|^\s|\s$/u);
+      expect(cleanRegisterText(words)).toBe(words);
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { formatMoney } from '../kernel/money/format-money.ts';
+import { formatInstant } from '../kernel/time/format-date.ts';
+import type { NextCharge } from './membership-timeline.ts';
+import { firstChargeDelay, offer } from './offer.ts';
+
+/** A charge as pages have it. */
+export type UpcomingCharge = Omit<NextCharge, 'at'> & { at: Date | string };
+
+/** The next charge, with when it falls due: `£8.90 on 3 March 2027 at 14:05 UK time`, or since when it is due. */
+export function chargeText({ pence, at, timing }: UpcomingCharge): string {
+  const amount = formatMoney(pence, offer.currency);
+  switch (timing) {
+    case 'planned':
+      return `${amount} on ${formatInstant(at)}`;
+    case 'due':
+      return `${amount}, due since ${formatInstant(at)} and usually taken within ${firstChargeDelay}`;
+    case 'late':
+      return `${amount}, due since ${formatInstant(at)} and not taken yet`;
+  }
+}

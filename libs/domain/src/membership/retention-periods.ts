@@ -1,0 +1,51 @@
+import { trialsPerCardDays } from './sign-up-outcome.ts';
+import { addMonthsUtc } from '../kernel/time/add-months-utc.ts';
+import { londonDate } from '../kernel/time/london-date.ts';
+
+const retentionYears = 6;
+
+/** Backups are overwritten after so many days: until then a deleted account is still in them. */
+export const backupDays = 35;
+
+/**
+ * Until when the record of a payment is kept after its account was deleted: six years after the end of the UK tax year
+ * (5 April) in which it was made.
+ */
+export function paymentRetainedUntil(paidAt: Date): Date {
+  const day = londonDate(paidAt);
+  const year = Number(day.slice(0, 4));
+  const taxYearEnds = day.slice(5) <= '04-05' ? year : year + 1;
+  return new Date(Date.UTC(taxYearEnds + retentionYears, 3, 6));
+}
+
+/** Until when the proof of a contract (consents, cancellation) is kept: six years after its end. */
+export function contractRetainedUntil(endedAt: Date): Date {
+  const until = new Date(endedAt);
+  until.setUTCFullYear(until.getUTCFullYear() + retentionYears);
+  return until;
+}
+
+/** For how long after the last full charge of a deleted account it is known when its first one was. */
+export const firstChargeRetentionMonths = 6;
+
+/**
+ * Until when the keyed hashes of a deleted account's cards and addresses are kept: as long as its trial counts towards the
+ * limit of trials, and six months after its last full charge, so that the fourteen days of a refund do not begin again.
+ * Null: it had neither, or both are over.
+ */
+export function formerMemberRetainedUntil(
+  { trialStartedAt, lastPaidAt }: { trialStartedAt: Date | null; lastPaidAt: Date | null },
+  now: Date,
+): Date | null {
+  const ends: number[] = [];
+  if (trialStartedAt !== null) ends.push(trialStartedAt.getTime() + trialsPerCardDays * 86_400_000);
+  if (lastPaidAt !== null) ends.push(addMonthsUtc(lastPaidAt, firstChargeRetentionMonths).getTime());
+  const until = Math.max(...ends);
+  return until > now.getTime() ? new Date(until) : null;
+}
+
+/** Since when a charge may still be one that something is kept for. */
+export const formerMemberRetainedFrom = (now: Date): Date => addMonthsUtc(now, -firstChargeRetentionMonths);
+
+/** When the last backup that holds what was deleted now is overwritten. */
+export const backupsExpireAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + backupDays * 86_400_000);

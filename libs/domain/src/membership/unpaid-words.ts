@@ -1,6 +1,0 @@
-/** What a failed payment means for its member (`servicesOf`), on every page and in the mail. */
-export const unpaidWords = {
-  goesOn: 'E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue. Your saved reports stay.',
-  paused: 'Texts, alerts to finance, value, keeper and plate changes, and your full check are paused.',
-  resumes: 'They resume once you pay.',
-} as const;

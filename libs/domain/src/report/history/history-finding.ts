@@ -1,0 +1,186 @@
+import { counted, listed } from '../../kernel/text/phrases.ts';
+import { findInconsistentReadings } from '../../vehicle/mileage/inconsistent-readings.ts';
+import { mayBeSingleMistype } from '../../vehicle/mileage/single-mistype.ts';
+import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { daysBetween } from '../../kernel/time/london-date.ts';
+import { timeAfterText, timeBetweenText } from './time-between.ts';
+import type { HistoryEvent, HistoryEventKind } from './history-event.ts';
+
+/** A gap or a cluster in a life: what happened remarkably soon after something else, or did not happen for long. */
+export interface HistoryFinding {
+  kind: 'cluster' | 'gap';
+  level: 'look' | 'bad';
+  /** One sentence without its full stop. */
+  words: string;
+  /** The ids of the events that it rests on, oldest first; it is told after the last of them. */
+  rests: string[];
+}
+
+/** Two kinds of events, the second soon after the first. */
+interface Pair {
+  first: readonly HistoryEventKind[];
+  second: HistoryEventKind;
+  withinDays: number;
+  level: HistoryFinding['level'];
+  words: (first: HistoryEvent, second: HistoryEvent) => string;
+}
+
+const named: Partial<Record<HistoryEventKind, string>> = {
+  loss: 'the loss',
+  theft: 'the theft',
+  plate: 'the plate changed',
+};
+
+const since = (first: HistoryEvent, second: HistoryEvent) =>
+  `${timeAfterText(first.date, second.date)} ${named[first.kind] ?? 'that'}`;
+
+/** How soon is remarkable is our own judgement: what would make a careful buyer ask. */
+const pairs: readonly Pair[] = [
+  {
+    first: ['loss', 'theft'],
+    second: 'plate',
+    withinDays: 183,
+    level: 'bad',
+    words: (first, second) => `The plate changed ${since(first, second)}`,
+  },
+  {
+    first: ['loss', 'theft'],
+    second: 'colour',
+    withinDays: 183,
+    level: 'bad',
+    words: (first, second) => `The colour changed ${since(first, second)}`,
+  },
+  {
+    first: ['loss', 'theft'],
+    second: 'keeper',
+    withinDays: 122,
+    level: 'look',
+    words: (first, second) => `It changed hands ${since(first, second)}`,
+  },
+  {
+    first: ['plate'],
+    second: 'colour',
+    withinDays: 92,
+    level: 'look',
+    words: (first, second) => `The colour changed ${since(first, second)}`,
+  },
+];
+
+/** A buyer's own agreement begins with the sale, and a change of keeper is recorded some weeks late. */
+const afterAgreementDays = 30;
+
+/** Changes of keeper with no more than this between one and the next are one cluster. */
+const soonDays = 122;
+
+/**
+ * The clusters of a life; `events` oldest first. An event of which only the month is known, or the day of its entry in a
+ * register, proves no order of days.
+ */
+export function clusters(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
+  const exact = events.filter(({ precision, dated }) => precision === 'day' && dated === 'happened');
+  return [
+    ...pairs.flatMap((pair) => soonAfter(exact, pair)),
+    ...quickKeepers(exact),
+    ...handsOnFinance(exact),
+    ...handsAtADrop(exact, record),
+    ...testedAfterTheEnd(exact),
+  ];
+}
+
+/** Each second event once, with the nearest first event before it. */
+function soonAfter(
+  events: readonly HistoryEvent[],
+  { first, second, withinDays, level, words }: Pair,
+): HistoryFinding[] {
+  return events.flatMap((event): HistoryFinding[] => {
+    if (event.kind !== second) return [];
+    const cause = events.findLast(
+      ({ kind, date }) => first.includes(kind) && date <= event.date && daysBetween(date, event.date) <= withinDays,
+    );
+    return cause === undefined
+      ? []
+      : [{ kind: 'cluster', level, words: words(cause, event), rests: inOrder(events, [cause, event]) }];
+  });
+}
+
+function quickKeepers(events: readonly HistoryEvent[]): HistoryFinding[] {
+  const runs: HistoryEvent[][] = [];
+  for (const change of events.filter(({ kind }) => kind === 'keeper')) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run !== undefined && before !== undefined && daysBetween(before.date, change.date) <= soonDays)
+      run.push(change);
+    else runs.push([change]);
+  }
+  return runs.flatMap((run): HistoryFinding[] => {
+    const [first] = run;
+    const last = run.at(-1);
+    if (first === undefined || last === undefined || run.length < 2) return [];
+    const times = run.length === 2 ? 'twice' : `${run.length} times`;
+    const within = first.date === last.date ? 'on one day' : `within ${timeBetweenText(first.date, last.date)}`;
+    const words = `It changed hands ${times} ${within}`;
+    return [{ kind: 'cluster', level: 'look', words, rests: run.map(({ id }) => id) }];
+  });
+}
+
+/** A change of keeper well within the term of an agreement: the one who sold it may still have owed for it. */
+function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
+  return events.flatMap((change): HistoryFinding[] => {
+    if (change.kind !== 'keeper') return [];
+    const agreement = events.findLast(
+      ({ kind, date, until }) =>
+        kind === 'finance' &&
+        until !== null &&
+        change.date < until &&
+        date < change.date &&
+        daysBetween(date, change.date) > afterAgreementDays,
+    );
+    if (agreement === undefined) return [];
+    const words = `It changed hands ${timeAfterText(agreement.date, change.date)} the beginning of a finance agreement, within its term`;
+    return [{ kind: 'cluster', level: 'look', words, rests: inOrder(events, [agreement, change]) }];
+  });
+}
+
+/**
+ * A change of keeper between the two tests around a drop. Where one mistyped reading would explain it, no more than a
+ * question.
+ */
+function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
+  const timeline = recordMileage(record);
+  if (timeline === null) return [];
+  const slip = mayBeSingleMistype(timeline);
+  const testOn = (day: string) => events.find(({ kind, date }) => kind === 'test' && date === day);
+  return findInconsistentReadings(timeline).flatMap(({ kind, from, to, miles }): HistoryFinding[] => {
+    const [before, back] = [testOn(from.day), testOn(to.day)];
+    if (kind !== 'drop' || before === undefined || back === undefined) return [];
+    const changes = events.filter((event) => event.kind === 'keeper' && event.date > from.day && event.date <= to.day);
+    const hands =
+      changes.length === 0
+        ? ''
+        : `; in between it changed hands on ${listed(changes.map(({ date }) => formatDate(date)))}`;
+    const words = `The readings go back by ${counted(miles, 'mile')} between two tests, ${timeBetweenText(from.day, to.day)} apart${hands}${slip ? '; one mistyped reading may be the reason' : ''}`;
+    return [
+      { kind: 'cluster', level: slip ? 'look' : 'bad', words, rests: inOrder(events, [before, ...changes, back]) },
+    ];
+  });
+}
+
+/** A test here of a car that was recorded as scrapped or exported before; a mark that was withdrawn is no proof. */
+function testedAfterTheEnd(events: readonly HistoryEvent[]): HistoryFinding[] {
+  const ends: Partial<Record<HistoryEventKind, string>> = { export: 'exported', scrapping: 'scrapped' };
+  return events.flatMap((end): HistoryFinding[] => {
+    const name = ends[end.kind];
+    const test = events.find(({ kind, date }) => kind === 'test' && date > end.date);
+    if (name === undefined || test === undefined) return [];
+    const words = `It was tested here ${timeAfterText(end.date, test.date)} it was recorded as ${name}`;
+    const level = end.kind === 'scrapping' && end.level === 'bad' ? 'bad' : 'look';
+    return [{ kind: 'cluster', level, words, rests: inOrder(events, [end, test]) }];
+  });
+}
+
+/** The ids of some events in the order of all of them. */
+export function inOrder(events: readonly HistoryEvent[], some: readonly HistoryEvent[]): string[] {
+  return events.filter((event) => some.includes(event)).map(({ id }) => id);
+}

@@ -1,0 +1,35 @@
+import { paceCautions } from '../../verdict/decision-cautions.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import { keeperPace, type Pace, platePace } from '../../full-check/keeper-pace.ts';
+import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
+import type { HistoryEvent, HistoryEventKind } from './history-event.ts';
+import type { HistoryFinding } from './history-finding.ts';
+
+const kinds = { keepers: 'keeper', plates: 'plate' } as const satisfies Record<string, HistoryEventKind>;
+
+/**
+ * Keepers and plates that changed often, in the words of the verdict. Where only their number is known they rest on the
+ * first registration, which they are many since, and on those that have a day; on nothing where there is none of either.
+ */
+export function paceFindings(
+  events: readonly HistoryEvent[],
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+): HistoryFinding[] {
+  const paces: Record<keyof typeof kinds, Pace | null> = {
+    keepers: keeperPace(record, fullCheck, today),
+    plates: platePace(record, fullCheck),
+  };
+  return paceCautions(record, fullCheck, today).flatMap(({ id, text }): HistoryFinding[] => {
+    if (id !== 'keepers' && id !== 'plates') return [];
+    const { from = null, to = null } = paces[id] ?? {};
+    const isWithin = ({ kind, date }: HistoryEvent) =>
+      from === null || to === null
+        ? kind === kinds[id] || kind === 'registration'
+        : kind === kinds[id] && date >= from && date <= to;
+    const rests = events.filter(isWithin).map((event) => event.id);
+    return [{ kind: 'cluster', level: 'look', words: text.replace(/\.$/, ''), rests }];
+  });
+}

@@ -1,0 +1,79 @@
+import { highRisk } from '../../full-check/findings.ts';
+import { causeAnswers } from '../../verdict/decision-causes.ts';
+import { listed } from '../../kernel/text/phrases.ts';
+import { causeNames } from '../../verdict/decision-messages.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import { missingReasonText, sourceLabel } from '../../vehicle/record/source-messages.ts';
+import type { Section, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
+import { checkEvents } from './check-events.ts';
+import { type HistoryEvent, type UndatedEntry, toTimelineEvents } from './history-event.ts';
+import { clusters, type HistoryFinding } from './history-finding.ts';
+import { untestedPeriods } from './untested-periods.ts';
+import { paceFindings } from './pace-findings.ts';
+import { registerEvents } from './register-events.ts';
+import { testEvents } from './test-events.ts';
+
+/** Everything that the records say happened to a vehicle, in one line. */
+export interface VehicleTimeline {
+  /** Oldest first. */
+  events: HistoryEvent[];
+  /** Gaps and clusters, by the event after which they are told. */
+  findings: HistoryFinding[];
+  /** What is on record and has no day in the line. */
+  undatedEntries: UndatedEntry[];
+  /**
+   * What only a full check tells: `locked` before one was made, `told` after one that answered everything; else what is
+   * missing of it, and why.
+   */
+  check: { state: 'locked' | 'told' } | { state: 'missing' | 'partly'; why: string };
+  /** Why the free sources that gave nothing did so; null where all have answered with a record. */
+  missing: string | null;
+}
+
+/**
+ * The life of a vehicle from its record and, once made, the full check, as of `today`. Every event has a date that a
+ * source gives, and nothing is inferred from the absence of one.
+ */
+export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VehicleTimeline {
+  const told = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...checkEvents(fullCheck)];
+  const { events, undatedEntries } = toTimelineEvents(told, today);
+  const position = new Map(events.map(({ id }, index) => [id, index]));
+  const end = ({ rests }: HistoryFinding) => position.get(rests.at(-1) ?? '') ?? 0;
+  const named = [...clusters(events, record), ...untestedPeriods(events, record, fullCheck, today)];
+  // The same changes may already be told as a cluster of their own.
+  const paces = paceFindings(events, record, fullCheck, today).filter(
+    ({ rests }) => rests.length === 0 || !named.some((other) => rests.every((id) => other.rests.includes(id))),
+  );
+  const findings = [...named, ...paces].filter(({ rests }) => rests.length > 0).toSorted((a, b) => end(a) - end(b));
+  const unplaced = paces
+    .filter(({ rests }) => rests.length === 0)
+    .map(({ words }): UndatedEntry => ({ why: 'no-date', words, source: record.specification.source }));
+  const silent = freeSections(record).filter(({ state }) => state !== 'found');
+  return {
+    events,
+    findings,
+    undatedEntries: [...undatedEntries, ...unplaced],
+    check: checkState(record, fullCheck),
+    missing: silent.length === 0 ? null : missingReasonText(silent),
+  };
+}
+
+const freeSections = ({ licensing, testing, specification }: VehicleRecord): Section<unknown>[] => [
+  licensing,
+  testing,
+  specification,
+];
+
+function checkState(record: VehicleRecord, fullCheck: FullCheck | null): VehicleTimeline['check'] {
+  if (fullCheck === null) return { state: 'locked' };
+  const { vdi } = fullCheck;
+  if (vdi.state !== 'found') return { state: 'missing', why: missingReasonText([vdi]) };
+  const open = causeAnswers(record, fullCheck)
+    // Whether mileages agree is no event.
+    .filter(({ cause, state }) => state === 'unknown' && cause !== 'mileage')
+    .map(({ cause }) => causeNames[cause]);
+  const silent = [...new Set([...open, ...(highRisk(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])])];
+  if (silent.length === 0) return { state: 'told' };
+  return { state: 'partly', why: `${sourceLabel(vdi.source)} answered without a word on ${listed(silent)}.` };
+}

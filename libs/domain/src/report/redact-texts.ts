@@ -1,0 +1,174 @@
+/** Takes secrets out of a text; a text without one is returned as it was given. */
+export type Redaction = (text: string) => string;
+
+/** What a vehicle's papers are forged by, as the sources have it. */
+interface Secrets {
+  /** The last signs of its VIN. */
+  vins: readonly (string | null)[];
+  /** Of its engine and of agreements. */
+  numbers: readonly (string | null)[];
+  /** Is no secret, whatever number is the same. */
+  registration: string;
+}
+
+const removed = '…';
+/** A text in which secrets are nested more deeply is not a register's: it is left out whole, instead of read for seconds. */
+const maxRedactionPasses = 5;
+/** Shorter ones are in every other text by chance: they are taken out only where they stand for themselves. */
+const minMatchLength = 4;
+
+const sign = '[\\p{L}\\p{N}]';
+const noSign = '[^\\p{L}\\p{N}]';
+const [notAfterSign, notBeforeSign] = [`(?<!${sign})`, `(?!${sign})`];
+/** I, O and Q are in no VIN (ISO 3779). */
+const vinSign = '[A-HJ-NPR-Z0-9]';
+/** Between the signs of a VIN that is written in groups; a comma or semicolon begins something else. */
+const vinGap = '[^\\p{L}\\p{N},;]{0,3}';
+
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const dayOfMonth = '(?:0?[1-9]|[12]\\d|3[01])';
+const year = '(?:19|20)\\d{2}';
+const distance = '(?:miles?|mi|kms?|kilomet(?:re|er)s?)';
+
+/** Dates and mileages, which stay, also where a secret of digits alone is the same as theirs or a part of them. */
+const kept = new RegExp(
+  `${notAfterSign}(?:${[
+    `${year}-(?:0[1-9]|1[0-2])-${dayOfMonth}`,
+    `${dayOfMonth}[/.-](?:0?[1-9]|1[0-2])[/.-]${year}`,
+    `${dayOfMonth}(?:st|nd|rd|th)? ${month}(?: ${year})?`,
+    `${month} ${year}`,
+    `(?:\\d{1,3}(?:[ ,]\\d{3})+|\\d{1,7}) ?${distance}`,
+  ].join('|')})${notBeforeSign}`,
+  'giu',
+);
+
+/** A whole VIN in one piece, with at least one digit: words have none. */
+const wholeVin = new RegExp(`${notAfterSign}(?=[A-Z]*\\d)${vinSign}{17}${notBeforeSign}`, 'giu');
+/** Seventeen signs in groups; a VIN ends with four digits at least. */
+const dividedVin = new RegExp(
+  `${notAfterSign}(?:${vinSign}${vinGap}){13}(?:\\d${vinGap}){3}\\d${notBeforeSign}`,
+  'giu',
+);
+
+/** Words that are followed by a number which stands for something. */
+const label =
+  '(?:agreements?|contracts?|accounts?|policy|policies|loans?|refs?|references?|numbers?|num|nos?|nr|engines?|chassis|vin)';
+/** What makes a number a count, a size or a sum. */
+const unit =
+  '(?:%|p\\b|st\\b|nd\\b|rd\\b|th\\b|years?|yrs?|months?|mths?|weeks?|days?|hours?|payments?|instal?lments?|agreements?|keepers?|owners?|doors?|seats?|mm|cm|cc|kg|kw|bhp|hp|mph|litres?|series)';
+
+/**
+ * How the secrets of a vehicle are taken out of texts: `inAnyText` of any source, `inLendersText` of the full check's
+ * registers, where a number of an agreement may also be of one to three signs.
+ */
+export function readSecrets({ vins, numbers, registration }: Secrets): {
+  inAnyText: Redaction;
+  inLendersText: Redaction;
+} {
+  const all = [...vins, ...numbers].flatMap((secret) => {
+    const signs = signsOf(secret, registration);
+    return signs === null ? [] : [signs];
+  });
+  const long = all.filter((signs) => signs.length >= minMatchLength);
+  const short = all.filter((signs) => signs.length < minMatchLength);
+  const isDigits = (signs: readonly string[]) => signs.every((each) => /\p{N}/u.test(each));
+  const hasDigit = (signs: readonly string[]) => signs.some((each) => /\p{N}/u.test(each));
+  const everywhere: Redaction[] = [
+    (text) => text.replace(wholeVin, removed),
+    ...vins.flatMap((vin) => withoutVinOf(signsOf(vin, registration)) ?? []),
+    ...long.filter((signs) => !isDigits(signs)).map((signs) => replacing(spread(signs))),
+  ];
+  const besideKept: Redaction[] = [
+    withoutDividedVins,
+    ...long.filter(isDigits).map((signs) => replacing(spread(signs))),
+    ...short.map((signs) => replacing(labelled(signs), `$<label>${removed}`)),
+  ];
+  const standing = short.filter(hasDigit).map((signs) => replacing(alone(signs)));
+  return {
+    inAnyText: redaction(everywhere, besideKept),
+    inLendersText: redaction(everywhere, [...besideKept, ...standing]),
+  };
+}
+
+/** Letters and digits of a secret; null of an empty one, and of the registration. */
+function signsOf(secret: string | null, registration: string): string[] | null {
+  const signs = secret?.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? [];
+  return signs.length === 0 || signs.join('').toUpperCase() === registration ? null : signs;
+}
+
+/** Whatever stands between its signs. */
+const spread = (signs: readonly string[]): string => signs.join(`${noSign}*`);
+const alone = (signs: readonly string[]): string =>
+  `${notAfterSign}(?<!\\p{N}[.,:/-])(?<![£€$] ?)${spread(signs)}${notBeforeSign}(?![.,:/-]\\p{N})(?! ?${unit})`;
+const labelled = (signs: readonly string[]): string =>
+  `(?<label>${notAfterSign}${label}${noSign}{0,4})${spread(signs)}${notBeforeSign}(?![.,:/-]\\p{N})`;
+
+function replacing(pattern: string, by = removed): Redaction {
+  const compiled = new RegExp(pattern, 'giu');
+  return (text) => text.replace(compiled, by);
+}
+
+/** The VIN whose last five signs are known, however it is divided: what stands before them goes too. */
+function withoutVinOf(signs: readonly string[] | null): Redaction | null {
+  if (signs?.length !== 5) return null;
+  const ending = signs.join(vinGap);
+  const pattern = new RegExp(`${notAfterSign}(?:${vinSign}${vinGap}){12}${ending}${notBeforeSign}`, 'giu');
+  return (text) => text.replace(pattern, (vin) => (lettersIn(vin) < minLetters ? vin : removed));
+}
+
+/** A maker's code alone has as many; dates and mileages have none. */
+const minLetters = 3;
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+function withoutDividedVins(text: string): string {
+  let left = text;
+  dividedVin.lastIndex = 0;
+  for (let match = dividedVin.exec(left); match !== null; match = dividedVin.exec(left)) {
+    if (mayBeVin(match[0]))
+      left = `${left.slice(0, match.index)}${removed}${left.slice(match.index + match[0].length)}`;
+    // One that began earlier by chance must not hide it.
+    dividedVin.lastIndex = match.index + 1;
+  }
+  return left;
+}
+
+/** Whether signs in groups are a VIN's and not a sentence's: groups of letters and digits, or short ones with many digits. */
+function mayBeVin(text: string): boolean {
+  const groups = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (lettersIn(text) < minLetters) return false;
+  const isMixed = groups.some((group) => /\d/.test(group) && /\p{L}/u.test(group));
+  return isMixed ? digits >= 5 : digits >= 6 && groups.every((group) => group.length <= 3 || /^\d+$/.test(group));
+}
+
+const inTurn =
+  (rules: readonly Redaction[]): Redaction =>
+  (text) =>
+    rules.reduce((left, rule) => rule(left), text);
+
+function redaction(everywhere: readonly Redaction[], besideKept: readonly Redaction[]): Redaction {
+  const [first, then] = [inTurn(everywhere), inTurn(besideKept)];
+  return (text) => {
+    // Full-width letters and digits, ligatures and no-break spaces as what they stand for.
+    const plain = text.normalize('NFKC');
+    let now = plain;
+    for (let pass = 0; pass <= maxRedactionPasses; pass += 1) {
+      const next = redactBetweenMatches(first(now), then);
+      if (next === now) return now === plain ? text : now;
+      // What stood around a secret may be another one.
+      now = next;
+    }
+    return removed;
+  };
+}
+
+/** Rewrites what stands between dates and mileages. */
+function redactBetweenMatches(text: string, rewrite: Redaction): string {
+  let [left, from] = ['', 0];
+  for (const match of text.matchAll(kept)) {
+    left += rewrite(text.slice(from, match.index)) + match[0];
+    from = match.index + match[0].length;
+  }
+  return left + rewrite(text.slice(from));
+}

@@ -1,0 +1,20 @@
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { isCalendarDay } from '../../kernel/time/london-date.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+
+/** What the date of the latest V5C means for the one that a seller shows. */
+export interface V5cText {
+  compare: string;
+  why: string;
+}
+
+/** Null where DVLA gives no date. DVLA's date and the one that is printed on the document can differ by days. */
+export function v5cText({ licensing }: VehicleRecord): V5cText | null {
+  const issued = licensing.state === 'found' ? licensing.data.dateOfLastV5CIssued : null;
+  if (issued === null || !isCalendarDay(issued)) return null;
+  const day = formatDate(issued);
+  return {
+    compare: `The V5C that the seller shows should be dated ${day} or a few days around it. If it is older, ask why.`,
+    why: `DVLA issued the latest V5C on ${day}. Any earlier one is no longer valid.`,
+  };
+}

@@ -1,0 +1,55 @@
+import { grouped } from '../../kernel/text/phrases.ts';
+import type { Tone } from '../facts/state-labels.ts';
+import type { MileageTimeline } from './mileage-timeline.ts';
+import { mayBeSingleMistype } from './single-mistype.ts';
+
+/** What the readings as a whole are called. */
+export const mileageTitles = {
+  consistent: 'The readings are consistent',
+  unclear: 'The readings are mostly consistent',
+  inconsistent: 'The readings do not agree',
+  'too-few': 'Too few readings to compare',
+} as const satisfies Record<MileageTimeline['confidence'], string>;
+
+/** Of a mileage that the full check marks, whatever the readings say. */
+export const markedMileage = {
+  title: 'The full check marks its mileage as an anomaly',
+  advice: 'Ask the seller for service invoices that show its mileage over the years.',
+} as const;
+
+/** How the readings as a whole are to be taken. */
+export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
+  consistent: 'pass',
+  unclear: 'info',
+  inconsistent: 'warn',
+  'too-few': 'unknown',
+};
+
+/** A history whose tests read no odometer. */
+export const noReadings = 'No MOT test with a mileage reading is on record.';
+
+/** `About 7,300 miles a year between its first and newest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
+export const yearlyMileageText = (milesPerYear: number): string =>
+  `About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year between its first and newest MOT tests.`;
+
+const texts = {
+  consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
+  unclear:
+    'At least one reading stands out, most likely because of how it was recorded. Compare it with the service book.',
+  'too-few': 'Two or more MOT tests with a reading are needed.',
+} as const;
+
+const back =
+  'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it.';
+
+const agreeOnly = 'Each reading is in line with the ones before it, and the full check marks the mileage all the same.';
+
+/** What they mean, in sentences. They support no mileage that the full check marks as an anomaly (`isMarked`). */
+export function mileageText(timeline: MileageTimeline, isMarked = false): string {
+  const { confidence } = timeline;
+  if (confidence === 'consistent' && isMarked) return agreeOnly;
+  if (confidence !== 'inconsistent') return texts[confidence];
+  return mayBeSingleMistype(timeline)
+    ? `${back} One mistyped reading may be the reason, or a replaced instrument: ask for the certificates of those tests, the service book and any invoice. Without them, walk away.`
+    : `${back} There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.`;
+}

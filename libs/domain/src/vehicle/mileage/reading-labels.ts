@@ -1,0 +1,61 @@
+import { grouped } from '../../kernel/text/phrases.ts';
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { findInconsistentReadings } from './inconsistent-readings.ts';
+import type { MileageFlag } from './judge-reading.ts';
+import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
+
+const flags: Record<MileageFlag, string> = {
+  drop: 'Lower than an earlier reading',
+  jump: 'More than 60,000 miles a year',
+  'entry-error': 'Probably a typing mistake: the readings around it agree without it',
+  'unit-mix-up': 'Possibly kilometres and miles swapped',
+  corrected: 'Corrected at the retest a few days later',
+  'roll-over': 'Probably past 99,999: a five-digit odometer starts again from zero',
+};
+
+/** `61,840 miles` */
+export const milesText = (miles: number): string => `${grouped(miles)} miles`;
+
+/** A reading as it was recorded: `61,840 miles`, `99,520 km`. */
+export const recordedText = ({ value, unit }: MileagePoint['recorded']): string =>
+  unit === 'KM' ? `${grouped(value)} km` : milesText(value);
+
+/** What there is to note of a reading: why it stands out, and the kilometres that were recorded. Empty when nothing. */
+export function readingNoteOf({ flag, recorded }: Pick<MileagePoint, 'flag' | 'recorded'>): string {
+  const kilometres = recorded.unit === 'KM' ? `recorded as ${recordedText(recorded)}` : null;
+  return [flag === null ? null : flags[flag], kilometres].filter((part) => part !== null).join(', ');
+}
+
+/** `+7,300`, `−47,200` */
+export const signed = (change: number): string => `${change < 0 ? '−' : '+'}${grouped(Math.abs(change))}`;
+
+/** One reading in a line: `1 May 2026: 61,840 miles, +7,300 since 2 May 2025` */
+export function readingText(point: MileagePoint): string {
+  const { day, miles, change, comparedWith } = point;
+  const since = change === null || comparedWith === null ? '' : `${signed(change)} since ${formatDate(comparedWith)}`;
+  return `${formatDate(day)}: ${[milesText(miles), since, readingNoteOf(point)].filter((part) => part !== '').join(', ')}`;
+}
+
+/** A line about a reading that stands out. `isDoubtful`: the dial went back there, or on too fast. */
+export interface OddReading {
+  day: MileagePoint['day'];
+  words: string;
+  isDoubtful: boolean;
+}
+
+/** What stands out in a history, a line each: first what is doubtful, then what was recorded withOddities, each oldest first. */
+export function oddReadings(timeline: MileageTimeline): OddReading[] {
+  const doubtful = findInconsistentReadings(timeline).map(({ to: { day }, words }) => ({
+    day,
+    words: `${words}.`,
+    isDoubtful: true,
+  }));
+  const noted = timeline.points
+    .filter(({ flag }) => flag !== null && flag !== 'drop' && flag !== 'jump')
+    .map((point) => ({
+      day: point.day,
+      words: `${formatDate(point.day)}: ${milesText(point.miles)}. ${readingNoteOf(point)}.`,
+      isDoubtful: false,
+    }));
+  return [...doubtful, ...noted];
+}

@@ -1,0 +1,15 @@
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
+import { type Exemption, exemption } from './exemption.ts';
+
+/** On which conditions the vehicle may need no MOT for its age, in two sentences; null for one that always does. */
+export function exemptionText(record: VehicleRecord, today: IsoDate): string | null {
+  const found = exemption(record, today);
+  return found === null ? null : conditions[found.by];
+}
+
+const conditions: Record<Exemption['by'], string> = {
+  age: 'Over 40 years old, it may be exempt: it needs no MOT if it was not substantially changed in the last 30 years and its keeper has declared so when taxing it (form V112). It must be roadworthy all the same.',
+  'private-use':
+    'Over 40 years old, it is exempt only if it is not used commercially and was not substantially changed in the last 30 years. A lorry of more than 3.5 tonnes or a bus with eight passenger seats or more that earns money is tested every year, however old it is.',
+};

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { testOn } from '../../testing/vehicle-records.ts';
+import { earlierTests, moreTestsOnline } from './mot-messages.ts';
+
+const passed = testOn('2024-05-01', 9);
+const failed = testOn('2023-05-01', 9, { result: 'FAILED' });
+const dangerous = testOn('2022-05-01', 9, {
+  result: 'FAILED',
+  defects: [{ type: 'DANGEROUS', text: 'Tyre cords exposed (5.2.3 (d)(ii))', dangerous: true }],
+});
+
+test.each([
+  [[passed], '1 earlier test'],
+  [[passed, failed], '2 earlier tests (1 failed)'],
+  [[passed, failed, dangerous], '3 earlier tests (2 failed, 1 with a dangerous defect)'],
+])('tests that are not shown are told with what one would want to know of them: %#', (tests, words) => {
+  expect(earlierTests(tests)).toBe(words);
+  expect(moreTestsOnline(tests)).toBe(`${words} in the report on the web.`);
+});

@@ -1,0 +1,206 @@
+import { type MileageTimeline, readingsInOrder } from '../vehicle/mileage/mileage-timeline.ts';
+import { motState } from '../vehicle/mot/mot-state.ts';
+import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { formatDate } from '../kernel/time/format-date.ts';
+import type { AdviceCause } from './causes.ts';
+import type { CauseAnswer } from './decision-causes.ts';
+import { counted, listed, sentenceOf } from '../kernel/text/phrases.ts';
+import type { Finding } from './decision.ts';
+import type { DecisionVerdict } from './decision.ts';
+import type { UnansweredFreeCheck } from './unanswered-free-checks.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import { sourcedValue, sourcedTwice } from '../vehicle/record/sourced-values.ts';
+import { sourceLabel } from '../vehicle/record/source-messages.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
+
+/** Everything that the words of a decision are made of. */
+export interface Situation {
+  verdict: DecisionVerdict;
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+  causes: readonly CauseAnswer[];
+  /** All findings, most serious first. */
+  found: readonly Finding[];
+  gaps: readonly UnansweredFreeCheck[];
+  asking: readonly SourceName[];
+  timeline: MileageTimeline | null;
+}
+
+/** The verdict as displayed. */
+export function titleOf({ verdict, found, asking }: Situation): string {
+  switch (verdict) {
+    case 'FAILED':
+    case 'WARNING':
+      return verdict;
+    case 'PASSED':
+      return found.length === 0 ? verdict : `${verdict}, ${counted(found.length, 'thing')} to look into`;
+    case 'LOOK INTO':
+      return `${counted(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
+    case 'NOTHING FOUND':
+      return 'Nothing found in the free checks';
+    case 'INCOMPLETE':
+      return 'Not everything could be checked';
+    case 'ASKING':
+      return 'Nothing found so far';
+  }
+}
+
+/** One plain sentence with its numbers. */
+export function sentenceFor(situation: Situation): string {
+  const { verdict, found, gaps, asking, fullCheck } = situation;
+  const others = found.length - 1;
+  switch (verdict) {
+    case 'FAILED':
+    case 'WARNING': {
+      const lead = (found[0]?.lead ?? found[0]?.text ?? '').replace(/\.$/, '');
+      const more =
+        others === 0 ? '' : `, and there ${others === 1 ? 'is' : 'are'} ${counted(others, 'more thing')} to look into`;
+      return sentenceOf(`${lead}${more}`);
+    }
+    case 'LOOK INTO': {
+      const alone = found.length === 1 && gaps.length === 0 && asking.length === 0 && fullCheck === null;
+      const rest = alone ? ', and nothing else in the free checks' : gaps.length === 0 ? '' : `; ${missing(situation)}`;
+      return sentenceOf(`${capital(phrases(found))}${rest}`);
+    }
+    case 'NOTHING FOUND':
+      return sentenceOf(
+        `${capital(listed([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
+      );
+    case 'PASSED': {
+      const none = clearOf(situation);
+      // What was found comes first: a pass by the buying advice is no reason to stop reading.
+      if (found.length > 0) return sentenceOf(capital([phrases(found), ...none].join('; ')));
+      return sentenceOf(capital(listed([...none, ...goodNews(situation)])));
+    }
+    case 'INCOMPLETE': {
+      const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)].join('; ');
+      return sentenceOf(`${capital(known || 'nothing was found')}, but ${missing(situation)}`);
+    }
+    case 'ASKING': {
+      const sources = [...new Set(asking)].map(sourceLabel);
+      return sentenceOf(
+        `${listed(sources)} ${sources.length === 1 ? 'has' : 'have'} not answered yet; nothing was found so far`,
+      );
+    }
+  }
+}
+
+/** What a full check is made for, in the order of its words. */
+const checkedFor = [
+  ['theft', ['police-stolen', 'insurance-stolen']],
+  ['write-off', ['written-off']],
+  ['finance', ['finance']],
+  ['scrapping', ['scrapped', 'unscrapped']],
+] as const satisfies [string, AdviceCause[]][];
+
+/** `no theft, write-off, finance or scrapping on record`: what a full check asked about and is clear; empty where none is. */
+function clearOf({ fullCheck, causes }: Situation): string[] {
+  const isClear = (cause: AdviceCause) => causes.some((answer) => answer.cause === cause && answer.state === 'no');
+  const clear = checkedFor.flatMap(([name, those]) => (those.every(isClear) ? [name] : []));
+  return fullCheck?.vdi.state !== 'found' || clear.length === 0
+    ? []
+    : [`no ${listed(clear).replace(' and ', ' or ')} on record`];
+}
+
+/** What is clear of what was paid for, one sentence, where the verdict's own is about what was found; else null. */
+export function clearFor(situation: Situation): string | null {
+  const [clear] = clearOf(situation);
+  return clear !== undefined && /FAILED|WARNING/.test(situation.verdict) ? sentenceOf(capital(clear)) : null;
+}
+
+/** The three most serious in a few words each. */
+function phrases(found: readonly Finding[]): string {
+  const rest = found.length - 3;
+  return listed([...found.slice(0, 3).map(({ phrase }) => phrase), ...(rest > 0 ? [`${rest} more`] : [])]);
+}
+
+/** Who did not answer, and what is therefore not known. */
+function missing({ record, fullCheck, causes, gaps }: Situation): string {
+  const unread = () => null;
+  const asked = [
+    sourcedValue(record.licensing, unread),
+    sourcedValue(record.testing, unread),
+    ...sourcedTwice(record, fullCheck, unread, unread),
+  ];
+  const inState = (wanted: 'unavailable' | 'not-held') => {
+    const those = asked.filter(({ section }) => section.state === wanted);
+    // A source that answered no question is named as a whole, else the part that it left out.
+    const isWhole = (source: SourceName) =>
+      asked.every(({ section }) => section.source !== source || section.state === wanted);
+    return [...new Set(those.map(({ section, who }) => (isWhole(section.source) ? sourceLabel(section.source) : who)))];
+  };
+  const [silent, empty] = [inState('unavailable'), inState('not-held')];
+  const unanswered = fullCheck === null ? [] : causes.filter(({ state }) => state !== 'no' && state !== 'yes');
+  const unknown = [...unanswered.map(({ cause }) => causeNames[cause]), ...gaps.flatMap(({ what }) => what ?? [])];
+  const what = listed([...new Set(unknown)]);
+  const who = [
+    ...(silent.length === 0 ? [] : [`${listed(silent)} did not answer`]),
+    ...(empty.length === 0 ? [] : [`${listed(empty)} ${empty.length === 1 ? 'holds' : 'hold'} no record of it`]),
+  ];
+  if (who.length === 0) return `no register could tell us about ${what}`;
+  return `${listed(who)}${what === '' ? '' : `; nothing is known about ${what}`}`;
+}
+
+/** What a cause that nobody answered is about. */
+export const causeNames: Record<AdviceCause, string> = {
+  'police-stolen': 'theft',
+  'insurance-stolen': 'theft',
+  'written-off': 'write-offs',
+  scrapped: 'scrapping',
+  unscrapped: 'scrapping',
+  'identity-inspection': 'identity checks',
+  finance: 'finance',
+  exported: 'export',
+  imported: 'import',
+  mileage: 'mileage',
+};
+
+function goodNews({ record, today, timeline }: Situation): string[] {
+  const readings = timeline === null ? null : readingsInOrder(timeline);
+  const tax = recordTax(record, today);
+  const mot = motState(record, today);
+  return [
+    ...(tax.state === 'valid' ? ['taxed'] : []),
+    ...(mot.state === 'valid' && mot.expiryDate !== null ? [`MOT until ${formatDate(mot.expiryDate)}`] : []),
+    ...(mot.state === 'not-due' && mot.expiryDate !== null
+      ? [`first MOT not due until ${formatDate(mot.expiryDate)}`]
+      : []),
+    ...(readings === null ? [] : [`${counted(readings, 'mileage reading')} in order`]),
+  ];
+}
+
+/** What there is to do next until the full check is made. */
+export const unlockFirst = 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
+
+/** The next thing to do, one sentence. */
+export function nextOf({ verdict, found, fullCheck, record }: Situation): string {
+  const [first] = found;
+  if (first !== undefined) return first.next;
+  switch (verdict) {
+    case 'PASSED':
+      return 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
+    case 'INCOMPLETE':
+      if (fullCheck === null) {
+        const isPassing = [record.licensing, record.testing, record.specification].some(
+          ({ state }) => state === 'unavailable',
+        );
+        return isPassing
+          ? 'Look at this report again in a few minutes, before you decide.'
+          : 'Ask the seller about what is missing, and to show you the papers, before you decide.';
+      }
+      return 'Do not take what is missing for a pass: ask the seller about it, and look at this report again before you pay.';
+    case 'ASKING':
+      return 'Wait for the other answers before you decide.';
+    case 'FAILED':
+    case 'WARNING':
+    case 'LOOK INTO':
+    case 'NOTHING FOUND':
+      return unlockFirst;
+  }
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

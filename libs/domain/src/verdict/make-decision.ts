@@ -1,0 +1,75 @@
+import { adviceLevel } from './causes.ts';
+import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
+import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
+import { cautions } from './decision-cautions.ts';
+import { questions } from './decision-questions.ts';
+import { causeNames, clearFor, nextOf, sentenceFor, titleOf } from './decision-messages.ts';
+import type { Decision, DecisionVerdict } from './decision.ts';
+import { unansweredFreeChecks } from './unanswered-free-checks.ts';
+import type { FullCheck } from '../vehicle/record/full-check.ts';
+import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
+
+/** How many reasons are displayed at once. */
+const shownReasons = 5;
+
+/**
+ * The decision on a vehicle on a given day: verdict by the buying advice, reasons with their numbers, what to do next and the six
+ * questions of a buyer. The same rules before and after a full check (`null`: none was made). `most`: how many reasons, of
+ * no more kinds than there are causes and cautions.
+ */
+export function decide(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  most = shownReasons,
+): Decision {
+  const timeline = recordMileage(record);
+  const causes = causeAnswers(record, fullCheck, timeline);
+  const found = [
+    ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
+    ...cautions(record, fullCheck, today, timeline),
+  ];
+  const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
+  const gaps = unansweredFreeChecks(record, today).filter(
+    ({ what }) => fullCheck === null || !isAnswered(what, causes),
+  );
+  const sections = [
+    record.licensing,
+    record.testing,
+    record.specification,
+    ...(fullCheck === null ? [] : [fullCheck.vdi]),
+  ];
+  const asking = sections.filter(({ state }) => state === 'asking').map(({ source }) => source);
+
+  const verdict = ((): DecisionVerdict => {
+    if (level !== null) return level;
+    if (fullCheck !== null && asking.length === 0) {
+      return gaps.length === 0 && causes.every(({ state }) => state === 'no') ? 'PASSED' : 'INCOMPLETE';
+    }
+    if (found.length > 0) return 'LOOK INTO';
+    if (asking.length > 0) return 'ASKING';
+    return gaps.length === 0 ? 'NOTHING FOUND' : 'INCOMPLETE';
+  })();
+
+  const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking, timeline };
+  const decision: Decision = {
+    verdict,
+    title: titleOf(situation),
+    sentence: sentenceFor(situation),
+    clear: clearFor(situation),
+    reasons: found
+      .slice(0, most)
+      .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
+    more: Math.max(0, found.length - most),
+    next: nextOf(situation),
+    questions: questions(record, fullCheck, today, causes, found, timeline),
+  };
+  return decision;
+}
+
+/** Whether the full check answered what a free source left open. */
+function isAnswered(what: string | null, causes: readonly CauseAnswer[]): boolean {
+  const same = causes.filter(({ cause }) => causeNames[cause] === what);
+  return same.length > 0 && same.every(({ state }) => state === 'no' || state === 'yes');
+}

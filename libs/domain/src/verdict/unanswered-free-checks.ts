@@ -1,0 +1,38 @@
+import { motState } from '../vehicle/mot/mot-state.ts';
+import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { recallState } from '../vehicle/record/recall-state.ts';
+import { exportMarks, importMarks, scrapMarks } from '../vehicle/record/register-marks.ts';
+import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
+import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
+import type { IsoDate } from '../kernel/time/iso-date.ts';
+
+/** Something that the free checks should have answered and did not. */
+export interface UnansweredFreeCheck {
+  /** A word for it: 'scrapping'; null where others have told all that the source would have. */
+  what: string | null;
+  /** Who should have said it. */
+  source: SourceName;
+}
+
+/** What the free checks could not find out about a vehicle, in words; empty when every free source answered. */
+export function unansweredFreeChecks(record: VehicleRecord, today: IsoDate): UnansweredFreeCheck[] {
+  const { licensing, testing, specification } = record;
+  const gaps: UnansweredFreeCheck[] = [];
+  const isUnsaid = (sayings: readonly SourcedValue<unknown>[]) =>
+    specification.state !== 'asking' && sayings.every(({ value }) => value === null);
+  const lacks = (what: string | null, source: SourceName) => gaps.push({ what, source });
+  const isOut = (state: string) => state === 'unavailable' || state === 'not-held';
+  if (isUnsaid(scrapMarks(record, null))) lacks('scrapping', 'UKVD');
+  if (isUnsaid(exportMarks(record, null))) lacks('export', 'UKVD');
+  if (isUnsaid(importMarks(record, null))) lacks('import', 'UKVD');
+  if (isOut(testing.state)) lacks('mileage', 'DVSA');
+  if (recallState(record).state === 'unavailable') lacks('recalls', 'DVSA');
+  if (licensing.state !== 'asking' && recordTax(record, today).state === 'unknown') lacks('tax', 'DVLA');
+  if (testing.state !== 'asking' && licensing.state !== 'asking' && motState(record, today).state === 'unknown') {
+    lacks('MOT', 'DVSA');
+  }
+  if (isOut(licensing.state) && !gaps.some(({ source }) => source === 'DVLA')) {
+    lacks(null, 'DVLA');
+  }
+  return gaps;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { lazyPart } from './lazy-part.tsx';
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+
+test('is shown when its code has come, and says before that it is loading', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
+  const Part = lazyPart(() => promise, '3rem', 'Loading the greeting');
+  render(<Part name="Dana" />);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the greeting');
+  resolve(Greeting);
+  expect(await screen.findByText('Hello Dana')).toBeVisible();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('without a label its skeleton is silent', async () => {
+  const Part = lazyPart(() => Promise.resolve(Greeting));
+  render(<Part name="Dana" />);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(await screen.findByText('Hello Dana')).toBeVisible();
+});
+
+test('what cannot be loaded says so in its own place', async () => {
+  const Broken = lazyPart<{ name: string }>(() => Promise.reject(new Error('gone')));
+  const Part = lazyPart(() => Promise.resolve(Greeting));
+  render(
+    <>
+      <Broken name="Dana" />
+      <Part name="Eve" />
+    </>,
+  );
+  expect(await screen.findByText('This part of the page did not load.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(screen.getByText('Hello Eve')).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Text } from '@ve/ui/text/text';
+import { type ComponentType, lazy, Suspense } from 'react';
+
+const words = {
+  notLoaded: 'This part of the page did not load.',
+  reload: 'Reload the page',
+};
+
+const NotLoaded = () => (
+  <Stack $gap={12} $align="start">
+    <Text>{words.notLoaded}</Text>
+    <Button variant="secondary" onClick={() => location.reload()}>
+      {words.reload}
+    </Button>
+  </Stack>
+);
+
+/**
+ * A part whose code is loaded when it is first shown; if it cannot be loaded, only that part says so. `height` is that of its
+ * skeleton, `label` what assistive technology says of it meanwhile: of a part that somebody opened.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  height = '12rem',
+  label?: string,
+): ComponentType<P> {
+  const Part = lazy(async (): Promise<{ default: ComponentType<P> }> => {
+    try {
+      return { default: await load() };
+    } catch {
+      return { default: NotLoaded };
+    }
+  });
+  const skeleton = <Skeleton $height={height} />;
+  const fallback = label === undefined ? skeleton : <Loading label={label}>{skeleton}</Loading>;
+  return function LatePart(props: P) {
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}

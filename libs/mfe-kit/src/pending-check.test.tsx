@@ -1,0 +1,46 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { storePendingCheck, clearPendingCheck, readPendingCheck } from './pending-check.tsx';
+
+afterEach(() => {
+  jest.useRealTimers();
+  sessionStorage.clear();
+});
+
+test('is of the user who pays, and of nobody else', () => {
+  storePendingCheck('user-1', 'AB12CDE');
+  expect(readPendingCheck('user-1')).toBe('AB12CDE');
+  expect(readPendingCheck('user-2')).toBeNull();
+  expect(readPendingCheck(null)).toBeNull();
+});
+
+test('is that of the latest payment alone, until it is forgotten', () => {
+  storePendingCheck('user-1', 'AB12CDE');
+  storePendingCheck('user-1', 'FN15FNC');
+  expect(readPendingCheck('user-1')).toBe('FN15FNC');
+  clearPendingCheck();
+  expect(readPendingCheck('user-1')).toBeNull();
+});
+
+test.each([
+  [3_599_000, 'AB12CDE'],
+  [3_600_000, null],
+  [-60_000, null],
+])('is waited for an hour (%d ms later: %s)', (ms, expected) => {
+  const began = new Date('2026-11-21T12:00:00Z');
+  jest.useFakeTimers({ now: began });
+  storePendingCheck('user-1', 'AB12CDE');
+  jest.setSystemTime(began.getTime() + ms);
+  expect(readPendingCheck('user-1')).toBe(expected);
+});
+
+test.each([
+  'no json',
+  '{}',
+  '["user-1"]',
+  '["user-1",7,1]',
+  `["user-1","../x",${String(Date.now())}]`,
+  `["user-1","AB12CDE","soon"]`,
+])('is nothing else that is stored: %s', (stored) => {
+  sessionStorage.setItem('check-after-payment', stored);
+  expect(readPendingCheck('user-1')).toBeNull();
+});

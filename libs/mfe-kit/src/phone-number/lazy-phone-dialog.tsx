@@ -1,0 +1,30 @@
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Text } from '@ve/ui/text/text';
+import { lazy, Suspense } from 'react';
+import type { PhoneDialogProps } from './phone-dialog.tsx';
+
+/** Here, as the dialog's own texts come with it. */
+const words = {
+  title: 'Enter Phone Number',
+  notLoaded: 'This part of the page did not load. Reload the page and try again.',
+};
+
+const NotLoaded = ({ onClose }: Pick<PhoneDialogProps, 'onClose'>) => (
+  <Dialog open title={words.title} onClose={onClose}>
+    <Text>{words.notLoaded}</Text>
+  </Dialog>
+);
+
+const Loaded = lazy(() =>
+  import(/* webpackChunkName: 'phone' */ './phone-dialog.tsx').then(
+    (part) => ({ default: part.PhoneDialog }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+/** The phone dialog, whose code is loaded when it is first opened. */
+export const LazyPhoneDialog = (props: PhoneDialogProps) => (
+  <Suspense fallback={null}>
+    <Loaded {...props} />
+  </Suspense>
+);

@@ -1,0 +1,17 @@
+import type { PageSpeed, reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
+import type { EndpointAddress } from './response-guards.tsx';
+
+/** Sent without `callApi`: there is no answer to parse, and the page has ended. */
+const speed: EndpointAddress<typeof reportPageSpeed> = { method: 'POST', path: '/api/visitor/vitals' };
+
+/** Sends how fast this page was, as it is left. Never throws; what cannot be sent is dropped. */
+export function sendPageSpeed(body: PageSpeed): void {
+  fetch(speed.path, {
+    method: speed.method,
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', ...firstPartyHeaders },
+    body: JSON.stringify(body),
+    keepalive: true,
+  }).catch(() => undefined);
+}

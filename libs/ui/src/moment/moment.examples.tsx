@@ -1,3 +1,0 @@
-import { Moment } from './moment.tsx';
-
-export const examples = { 'An hour ago': <Moment at="2027-03-03T14:05:00Z" now={new Date('2027-03-03T15:06:00Z')} /> };

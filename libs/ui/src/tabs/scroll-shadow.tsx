@@ -1,0 +1,19 @@
+import { colour, space } from '../theme/tokens.ts';
+
+/**
+ * The background of a row that scrolls sideways: a soft shade at an edge beyond which there is more of it; it stays there,
+ * and what covers it scrolls along.
+ */
+export const scrollShadow = `
+  linear-gradient(to right, ${colour('bg')} 40%, transparent) left / ${space[32]} 100% no-repeat local,
+  linear-gradient(to left, ${colour('bg')} 40%, transparent) right / ${space[32]} 100% no-repeat local,
+  radial-gradient(farthest-side at 0 50%, ${colour('line')}, transparent) left / ${space[16]} 100% no-repeat scroll,
+  radial-gradient(farthest-side at 100% 50%, ${colour('line')}, transparent) right / ${space[16]} 100% no-repeat scroll,
+  ${colour('bg')}
+`;
+
+/** Scrolls a row so that one of its items is in the middle, where something of its neighbours can be seen. */
+export const scrollIntoCenter = (row: Element, item: Element): void => {
+  const [all, one] = [row.getBoundingClientRect(), item.getBoundingClientRect()];
+  row.scrollLeft += one.left - all.left - (all.width - one.width) / 2;
+};

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { AspectFound, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import type { Tone } from '@ve/ui/status/status';
+import { monthName } from '../month-name.ts';
+import { fuelLabel, pencePerLitre } from './event-messages.ts';
+import { financeLabel } from './finance-labels.ts';
+
+type Aspect = AnswerOf<typeof readWatchFindings>['aspects'][number];
+
+interface StatusLabel {
+  tone: Tone;
+  word: string;
+}
+
+const days = (count: number): string => (count === 1 ? 'every day' : `every ${count} days`);
+
+/** How often a source is asked, which asks for itself where it has more to say. */
+const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
+  tax: (count) => `Asked ${days(count)}, and on the days around its date.`,
+  mot: (count) => `DVSA’s file of new tests every day, the car itself ${days(count)} and on the days around its date.`,
+  recall: (count) => `DVSA’s list is read ${days(count)}, and compared when it changes.`,
+  value: (count) => `Asked ${days(count)}.`,
+  finance: (count) => `Asked ${days(count)}.`,
+  keepers: (count) => `Asked ${days(count)}.`,
+  petrol: (count) => `Compared ${days(count)}.`,
+};
+
+/** Neither of which can be told from the other here. */
+const noPrice = 'No station near your postcode reports a price, or the registers do not say which fuel your car takes.';
+
+const soon = 'The first look is made in a few minutes.';
+
+const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['because']>, StatusLabel> = {
+  'not-read': { tone: 'unknown', word: 'Not read yet' },
+  'not-held': { tone: 'unknown', word: 'None on record' },
+  unavailable: { tone: 'warn', word: 'No answer at the last look' },
+  'after-trial': { tone: 'unknown', word: 'After the trial' },
+  'payment-due': { tone: 'warn', word: 'Paused until you pay' },
+  off: { tone: 'unknown', word: 'Not watched' },
+};
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
+
+/** What a source last said, as a status; null where it left it out. */
+function said(found: AspectFound, asOf: IsoDate): StatusLabel | null {
+  switch (found.of) {
+    case 'tax':
+      return found.status === null ? null : { tone: taxTones[found.status] ?? 'fail', word: found.status };
+    case 'mot':
+      if (found.dueOn === null) return null;
+      return found.dueOn < asOf
+        ? { tone: 'fail', word: `Was due ${formatDate(found.dueOn)}` }
+        : { tone: 'pass', word: `Due ${formatDate(found.dueOn)}` };
+    case 'recall':
+      return found.campaigns === 0
+        ? { tone: 'info', word: 'None listed' }
+        : { tone: 'warn', word: `${count(found.campaigns, 'recall', 'recalls')} may apply` };
+    case 'value':
+      return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${monthName(found.month)}` };
+    case 'finance':
+      return financeLabel(found.agreements);
+    case 'keepers':
+      return found.keepers === null
+        ? null
+        : { tone: 'info', word: count(found.keepers, 'previous keeper', 'previous keepers') };
+    case 'petrol':
+      return { tone: 'info', word: `${fuelLabel(found.fuel)}, ${pencePerLitre(found.pencePerLitreTenths)}` };
+  }
+}
+
+/** What was read of one thing that is watched, as a status, and when it was and will be. */
+export function aspectLabel(
+  { state: broadly, because, readAt, nextCheckAt, everyDays, found }: Aspect,
+  aspect: Aspect['aspect'],
+  asOf: IsoDate,
+): StatusLabel & { lines: string[] } {
+  const state = because ?? broadly;
+  if (state === 'off') return { ...unread.off, lines: [] };
+  if (state === 'after-trial') return { ...unread[state], lines: ['It is watched from your first full month on.'] };
+  if (state === 'payment-due') {
+    return { ...unread[state], lines: readAt === null ? [] : [`Last read on ${formatInstant(readAt)}.`] };
+  }
+  const rhythm = everyDays === null ? [] : [often[aspect](everyDays)];
+  if (state === 'read' && readAt !== null) {
+    const status = (found === null ? null : said(found, asOf)) ?? { tone: 'info', word: 'Read' };
+    return { ...status, lines: [`Read on ${formatInstant(readAt)}.`, ...rhythm] };
+  }
+  const nextDay = nextCheckAt === null ? null : londonDate(new Date(nextCheckAt));
+  const isLater = nextDay !== null && nextDay > asOf;
+  if (state === 'not-read') {
+    return { ...unread[state], lines: [isLater ? `The first look is on ${formatDate(nextDay)}.` : soon, ...rhythm] };
+  }
+  return {
+    ...unread[state === 'not-held' ? state : 'unavailable'],
+    lines: [
+      ...(aspect === 'petrol' && state === 'not-held' ? [noPrice] : []),
+      ...(isLater ? [`Asked again on ${formatDate(nextDay)}.`] : []),
+      ...rhythm,
+    ],
+  };
+}

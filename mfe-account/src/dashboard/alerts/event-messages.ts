@@ -1,0 +1,165 @@
+import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
+import { contactDvla } from '@ve/domain/membership/who-can-correct';
+import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
+import { failureNotListed } from '@ve/domain/vehicle/mot/mot-messages';
+import { type Fuel, fuelNames } from '@ve/domain/vehicle/petrol/fuel';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import type { Tone } from '@ve/ui/status/status';
+import { monthName } from '../month-name.ts';
+
+interface EventMessage {
+  tone: Tone;
+  /** What kind it is, in a word or two. */
+  word: string;
+  /** What happened, in a sentence. */
+  text: string;
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+const plate = (registration: string | null): string =>
+  registration === null ? 'an unknown plate' : formatRegistration(registration);
+
+const onDay = (date: string | null): string => (date === null ? '' : ` on ${formatDate(date)}`);
+
+/** `135.9p` of 1,359 tenths of a penny. */
+export const pencePerLitre = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
+
+/** `1.2 miles` of 12 tenths of a mile. */
+export const milesOf = (tenths: number): string =>
+  tenths < 1 ? 'under 0.1 miles' : `${(tenths / 10).toFixed(1)} ${tenths === 10 ? 'mile' : 'miles'}`;
+
+function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }: Of<'mot-result'>): string {
+  const result = passed ? 'Passed' : 'Failed';
+  const until = expiresOn === null ? '' : ` It is valid until ${formatDate(expiresOn)}.`;
+  const found = [
+    ...(failures.length > 0 ? [count(failures.length, 'failure', 'failures')] : []),
+    ...(advisories.length > 0 ? [count(advisories.length, 'advisory', 'advisories')] : []),
+  ];
+  const failedOn = passed || failures.length > 0 ? '' : ` ${failureNotListed}`;
+  const again = repeated > 0 ? `, ${repeated} of them seen before` : '';
+  return `${result} its MOT${onDay(testedOn)}.${until}${failedOn}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
+}
+
+/** As a pump says it: `Diesel (B7)`; a fuel that is not known here as the service says it. */
+export function fuelLabel(fuel: string): string {
+  const name = Object.hasOwn(fuelNames, fuel) ? fuelNames[fuel as Fuel] : fuel;
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+type Of<K extends AlertFacts['kind']> = Extract<AlertFacts, { kind: K }>;
+
+function valueText({ month, pence, beforePence }: Of<'value'>): string {
+  const worth = `Worth about ${formatPounds(pence)} in ${monthName(month)}`;
+  if (beforePence === null || beforePence === pence) return `${worth}${beforePence === null ? '' : ', as before'}.`;
+  const change = formatPounds(Math.abs(pence - beforePence));
+  return `${worth}, ${change} ${pence > beforePence ? 'more' : 'less'} than at the last look.`;
+}
+
+function recallWords({ outstanding, campaigns }: Of<'recall'>): EventMessage {
+  const which = campaigns.length > 0 ? ` ${campaigns.join(', ')}.` : '';
+  switch (outstanding) {
+    case 'Yes':
+      return {
+        tone: 'fail',
+        word: 'Recall',
+        text: `DVSA lists an outstanding safety recall.${which} A dealer repairs it free of charge.`,
+      };
+    case 'No':
+      return { tone: 'pass', word: 'Recall', text: 'DVSA no longer lists an outstanding safety recall.' };
+    case 'may-apply':
+      return {
+        tone: 'warn',
+        word: 'Recall',
+        text: `A recall of this model may apply to your car.${which} A dealer can say by its VIN.`,
+      };
+  }
+}
+
+function financeLabel({ agreements, before, company }: Of<'finance'>): EventMessage {
+  if (agreements === 0) {
+    return { tone: 'pass', word: 'Finance', text: 'No finance agreement is recorded any more.' };
+  }
+  const by = company === null ? '' : ` with ${company}`;
+  return {
+    tone: 'fail',
+    word: 'Finance',
+    text: `${count(agreements, 'finance agreement is', 'finance agreements are')} recorded${by}; ${before === 0 ? 'none was' : `${before} ${before === 1 ? 'was' : 'were'}`} before.`,
+  };
+}
+
+const wrongRecord = `If you still have it, the record is wrong: ${contactDvla}.`;
+
+function offRoadLabels({ state, on, destroyed }: Of<'scrapped-or-exported'>): EventMessage {
+  switch (state) {
+    case 'scrapped': {
+      const certificate = destroyed ? ', with a certificate of destruction' : '';
+      return { tone: 'fail', word: 'Scrapped', text: `Recorded as scrapped${onDay(on)}${certificate}. ${wrongRecord}` };
+    }
+    case 'exported':
+      return { tone: 'fail', word: 'Exported', text: `Recorded as exported${onDay(on)}. ${wrongRecord}` };
+    case 'marked-for-export':
+      return {
+        tone: 'fail',
+        word: 'Export',
+        text: `DVLA now marks it for export. If you did not ask for that, ${contactDvla}.`,
+      };
+    case 'neither':
+      return {
+        tone: 'pass',
+        word: 'In use',
+        text: 'No longer recorded as scrapped or exported. Its reminders continue.',
+      };
+  }
+}
+
+/** What happened, as icon, word and sentence. */
+export function eventMessage(facts: AlertFacts): EventMessage {
+  switch (facts.kind) {
+    case 'tax-status': {
+      const { from, to, dueOn } = facts;
+      // A date of a car that is not taxed has passed.
+      const isTaxed = to === 'Taxed';
+      const due = dueOn === null ? '' : ` It ${isTaxed ? 'is' : 'was'} due on ${formatDate(dueOn)}.`;
+      return {
+        tone: isTaxed ? 'pass' : to === 'SORN' ? 'warn' : 'fail',
+        word: 'Tax',
+        text: `DVLA now says that it is ${taxStatusLabels(to)}${from === null ? '' : `, and said before that it was ${taxStatusLabels(from)}`}.${due}`,
+      };
+    }
+    case 'mot-result':
+      return { tone: facts.passed ? 'pass' : 'fail', word: 'MOT', text: motText(facts) };
+    case 'recall':
+      return recallWords(facts);
+    case 'value':
+      return { tone: 'info', word: 'Value', text: valueText(facts) };
+    case 'finance':
+      return financeLabel(facts);
+    case 'keeper-change': {
+      const now = facts.keepers === null ? '' : ` It has had ${count(facts.keepers, 'keeper', 'keepers')} before.`;
+      return { tone: 'warn', word: 'Keeper', text: `A new keeper is recorded${onDay(facts.on)}.${now}` };
+    }
+    case 'plate-change':
+      return {
+        tone: 'warn',
+        word: 'Plate',
+        text: `A change of plate is recorded${onDay(facts.on)}: from ${plate(facts.from)} to ${plate(facts.to)}.`,
+      };
+    case 'petrol':
+      return {
+        tone: 'info',
+        word: 'Petrol',
+        text: `${fuelLabel(facts.fuel)} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
+      };
+    case 'scrapped-or-exported':
+      return offRoadLabels(facts);
+    case 'date-moved':
+      return {
+        tone: 'info',
+        word: facts.of === 'tax' ? 'Tax' : 'MOT',
+        text: `Its ${facts.of === 'tax' ? 'tax' : 'MOT'} date moved from ${formatDate(facts.from)} to ${formatDate(facts.to)}. Reminders moved with it.`,
+      };
+  }
+}

@@ -1,0 +1,7 @@
+import type { Tone } from '@ve/ui/status/status';
+
+/** Agreements that are on record, as a status. */
+export const financeLabel = (agreements: number): { tone: Tone; word: string } =>
+  agreements === 0
+    ? { tone: 'pass', word: 'No agreement on record' }
+    : { tone: 'fail', word: `${agreements} ${agreements === 1 ? 'agreement' : 'agreements'} on record` };

@@ -1,0 +1,152 @@
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
+import { Link } from '@ve/mfe-kit/router';
+import { TextLink } from '@ve/ui/link/link-style';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { Part } from '../part.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { useFindings } from '../watch.query.ts';
+import { aspectLabel } from './aspect-labels.ts';
+
+type Findings = AnswerOf<typeof readWatchFindings>;
+type Aspect = Findings['aspects'][number];
+
+const words = {
+  title: 'What is watched',
+  loading: 'Reading what is watched',
+  failedTitle: 'We couldn’t load what we watch',
+  failedText: 'The service did not answer. Your car is watched all the same.',
+  again: 'Try again',
+  noCar: 'No car is watched.',
+  names: {
+    tax: 'Tax, by DVLA',
+    mot: 'MOT, by DVSA',
+    recall: 'Recalls of the model, by DVSA',
+    value: 'Value, by UK Vehicle Data',
+    finance: 'Finance, by UK Vehicle Data',
+    keepers: 'Keepers and plates, by UK Vehicle Data',
+    petrol: 'Petrol prices, by Fuel Finder',
+  } satisfies Record<Aspect['aspect'], string>,
+  noPostcode: 'Prices are compared around your postcode, and you have not added one yet.',
+  givePostcode: 'Add your postcode',
+  recalls: 'Safety recalls',
+  outstanding: {
+    Yes: 'DVSA lists an outstanding safety recall. A dealer repairs it free of charge.',
+    No: 'DVSA lists no outstanding safety recall.',
+    Unknown: 'DVSA does not know whether this car has an outstanding safety recall.',
+    Unavailable: 'DVSA’s recall data was not available.',
+    'not-read': 'DVSA says so with the first look at the MOT.',
+  } satisfies Record<Findings['recall']['outstanding'], string>,
+  flagAt: (at: string) => `DVSA’s answer of ${formatInstant(at)}.`,
+  mayApply: 'Recalls of this model that may apply. A dealer can say by its VIN.',
+  listedAt: (at: string) => `DVSA’s list, as read on ${formatInstant(at)}.`,
+  launched: (date: string) => `launched on ${date}`,
+};
+
+const Line = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  justify-items: start;
+`;
+
+/** What petrol prices wait for, with the way to its field. */
+const NoPostcode = () => (
+  <Muted as="div">
+    {words.noPostcode}{' '}
+    <TextLink as={Link} to="/dashboard?tab=petrol#postcode">
+      {words.givePostcode}
+    </TextLink>
+  </Muted>
+);
+
+interface AspectLineProps {
+  aspect: Aspect;
+  hasPostcode: boolean;
+  asOf: IsoDate;
+}
+
+function AspectLine({ aspect, hasPostcode, asOf }: AspectLineProps) {
+  const { tone, word, lines } = aspectLabel(aspect, aspect.aspect, asOf);
+  return (
+    <Line>
+      <p>{words.names[aspect.aspect]}</p>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {lines.length === 0 ? null : <Muted>{lines.join(' ')}</Muted>}
+      {aspect.aspect === 'petrol' && !hasPostcode ? <NoPostcode /> : null}
+    </Line>
+  );
+}
+
+function Recalls({ recall: { outstanding, readAt, listedAt, campaigns } }: Findings) {
+  return (
+    <Part title={words.recalls}>
+      <div>
+        <Text>{words.outstanding[outstanding]}</Text>
+        {readAt === null || outstanding === 'not-read' ? null : <Muted>{words.flagAt(readAt)}</Muted>}
+      </div>
+      {campaigns.length > 0 ? (
+        <>
+          <div>
+            <Text>{words.mayApply}</Text>
+            {listedAt === null ? null : <Muted>{words.listedAt(listedAt)}</Muted>}
+          </div>
+          <Rows>
+            {campaigns.map(({ number, launchedOn, concern, remedy }) => (
+              <li key={number}>
+                <strong>{concern}</strong>
+                <p>{remedy}</p>
+                <Muted>
+                  {number}
+                  {launchedOn === null ? '' : `, ${words.launched(formatDate(launchedOn))}`}
+                </Muted>
+              </li>
+            ))}
+          </Rows>
+        </>
+      ) : null}
+    </Part>
+  );
+}
+
+interface WatchedCarProps {
+  userId: string;
+  registration: string;
+  hasPostcode: boolean;
+  asOf: IsoDate;
+}
+
+function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps) {
+  const query = useFindings(userId, registration);
+  return (
+    <>
+      <Part title={words.title}>
+        <LoadedList query={query} words={words}>
+          {({ aspects }) => (
+            <Rows>
+              {aspects.map((aspect) => (
+                <li key={aspect.aspect}>
+                  <AspectLine aspect={aspect} hasPostcode={hasPostcode} asOf={asOf} />
+                </li>
+              ))}
+            </Rows>
+          )}
+        </LoadedList>
+      </Part>
+      {query.data === undefined ? null : <Recalls {...query.data} />}
+    </>
+  );
+}
+
+/** What the car is watched for, when each source was last read, and its recalls. */
+export const WatchedSources = ({ userId, watch: { registration, settings, asOf } }: TabProps) =>
+  registration === null ? (
+    <Text>{words.noCar}</Text>
+  ) : (
+    <WatchedCar userId={userId} registration={registration} hasPostcode={settings.postcode !== null} asOf={asOf} />
+  );

@@ -1,0 +1,128 @@
+import { setDueDate, type Watch } from '@ve/contracts/http/monitoring/watch';
+import { type MemberDueDateKind, memberDueDateKinds } from '@ve/domain/monitoring/reminders/reminder';
+import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useLocation } from '@ve/mfe-kit/router';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Part } from '../part.tsx';
+import { useStoreWatch } from '../watch.query.ts';
+
+const words = {
+  title: 'Dates you give',
+  lead: 'No register knows these, so the reminders rest on what you enter.',
+  labels: { insurance: 'Insurance runs out on', servicing: 'Next service is due on' } satisfies Record<
+    MemberDueDateKind,
+    string
+  >,
+  save: 'Save date',
+  of: { insurance: 'of insurance', servicing: 'of servicing' } satisfies Record<MemberDueDateKind, string>,
+  remove: 'Remove date',
+  saving: 'Saving…',
+  blank: 'Enter a date',
+  range: 'Enter a date from yesterday to two years ahead',
+  notMember: 'There is no membership yet, so no date can be kept.',
+  failed: 'The date was not saved',
+  saved: (date: string) => `Saved: ${date}.`,
+  removed: 'Removed: no reminders are sent for it.',
+};
+
+interface DateFormProps {
+  userId: string;
+  kind: MemberDueDateKind;
+  watch: Watch;
+}
+
+function DateForm({ userId, kind, watch }: DateFormProps) {
+  const stored = watch.dues.find((due) => due.kind === kind)?.on ?? null;
+  const keep = useStoreWatch(userId);
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const { hash, key } = useLocation();
+  // The car's timeline links to it, again and again.
+  useEffect(() => {
+    if (hash === `#${kind}`) field.current?.focus();
+  }, [hash, key, kind]);
+  const { submission, submit, reset } = useSubmission(async (on: string | null) => {
+    const answer = await callApi(setDueDate, { params: { kind }, body: { on } });
+    if (answer.outcome === 'set') {
+      keep(answer.watch);
+      if (on === null && field.current !== null) field.current.value = '';
+    } else {
+      setError(answer.outcome === 'out-of-range' ? words.range : words.notMember);
+      field.current?.focus();
+    }
+    return answer.outcome;
+  });
+  const [first, last] = [addDays(watch.asOf, -1), addMonths(watch.asOf, 24)];
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const on = field.current?.value ?? '';
+    const isDay = isCalendarDay(on);
+    const isNear = isDay && on >= first && on <= last;
+    setError(isNear ? undefined : isDay ? words.range : words.blank);
+    if (isNear) void submit(on);
+    else {
+      reset();
+      field.current?.focus();
+    }
+  };
+  const isBusy = submission.state === 'busy';
+  return (
+    <form noValidate onSubmit={send} id={kind}>
+      <Stack $gap={8}>
+        <Row $align="end">
+          <TextField
+            ref={field}
+            type="date"
+            name={kind}
+            min={first}
+            max={last}
+            defaultValue={stored ?? ''}
+            label={words.labels[kind]}
+            error={error}
+          />
+          <Button type="submit" variant="secondary" busy={isBusy} busyLabel={words.saving}>
+            {words.save} <VisuallyHidden>{words.of[kind]}</VisuallyHidden>
+          </Button>
+          {stored === null ? null : (
+            <Button
+              variant="quiet"
+              busy={isBusy}
+              onClick={() => {
+                setError(undefined);
+                void submit(null);
+              }}
+            >
+              {words.remove} <VisuallyHidden>{words.of[kind]}</VisuallyHidden>
+            </Button>
+          )}
+        </Row>
+        <Muted role="status">
+          {submission.state === 'done' && submission.answer === 'set'
+            ? submission.sent === null
+              ? words.removed
+              : words.saved(formatDate(submission.sent))
+            : null}
+        </Muted>
+        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      </Stack>
+    </form>
+  );
+}
+
+/** Insurance and servicing: dates that only the member knows. */
+export const MemberDates = ({ userId, watch }: Omit<DateFormProps, 'kind'>) => (
+  <Part title={words.title} lead={words.lead}>
+    {memberDueDateKinds.map((kind) => (
+      <DateForm key={`${kind} ${watch.registration ?? ''}`} userId={userId} kind={kind} watch={watch} />
+    ))}
+  </Part>
+);

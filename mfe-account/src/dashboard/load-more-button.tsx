@@ -1,0 +1,21 @@
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Button } from '@ve/ui/button/button';
+import type { usePages } from './use-pages.ts';
+
+const words = { older: 'Show older', loading: 'Loading…', failed: 'We couldn’t load older entries' };
+
+type OlderProps = Pick<ReturnType<typeof usePages>, 'hasOlder' | 'showOlder' | 'isBusy' | 'error'>;
+
+/** Shows the next page of a list below it. */
+export const LoadMoreButton = ({ hasOlder, showOlder, isBusy, error }: OlderProps) => (
+  <>
+    {error === null ? null : <FormFailure title={words.failed} error={error} />}
+    {hasOlder ? (
+      <div>
+        <Button variant="secondary" busy={isBusy} busyLabel={words.loading} onClick={showOlder}>
+          {words.older}
+        </Button>
+      </div>
+    ) : null}
+  </>
+);

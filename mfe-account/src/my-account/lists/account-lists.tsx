@@ -1,0 +1,31 @@
+import { Section } from '@ve/ui/layout/layout';
+import { lazy, Suspense } from 'react';
+import { messages } from '../messages.en-gb.ts';
+import { LoadedList } from '../../platform/list-states.tsx';
+import type { PaymentsAndSessionsProps } from './payments-and-sessions.tsx';
+
+const reload = () => location.reload();
+
+/** The lists without entries: their code is loading, or did not load and comes with the page. */
+const Without = ({ error }: { error: true | null }) =>
+  [messages.payments, messages.sessions].map((words) => (
+    <Section key={words.title} title={words.title}>
+      <LoadedList query={{ data: undefined, error, isFetching: false, refetch: reload }} words={words}>
+        {() => null}
+      </LoadedList>
+    </Section>
+  ));
+
+const PaymentsAndSessions = lazy(() =>
+  import(/* webpackChunkName: 'lists' */ './payments-and-sessions.tsx').then(
+    (part) => ({ default: part.PaymentsAndSessions }),
+    () => ({ default: () => <Without error /> }),
+  ),
+);
+
+/** The last lists of the page, in a chunk of their own. */
+export const AccountLists = (props: PaymentsAndSessionsProps) => (
+  <Suspense fallback={<Without error={null} />}>
+    <PaymentsAndSessions {...props} />
+  </Suspense>
+);

@@ -1,0 +1,36 @@
+import type { AuthenticationResult } from '@ve/mfe-kit/card-payment';
+import type { Authenticate } from '@ve/mfe-kit/upgrade';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+
+interface Question {
+  clientSecret: string;
+  answer: (given: AuthenticationResult) => void;
+}
+
+const CardAuthentication = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'card' */ '../card/card-authentication.tsx')).CardAuthentication,
+}));
+
+/** Has the bank ask its question about a payment with the stored card; `bank` is where that is shown. */
+export function useCardAuthentication(): { authenticate: Authenticate; bank: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const authenticate = useCallback(
+    (clientSecret: string) =>
+      new Promise<AuthenticationResult>((resolve) => {
+        setQuestion({
+          clientSecret,
+          answer: (given) => {
+            setQuestion(null);
+            resolve(given);
+          },
+        });
+      }),
+    [],
+  );
+  const bank = question && (
+    <Suspense>
+      <CardAuthentication clientSecret={question.clientSecret} onAnswer={question.answer} />
+    </Suspense>
+  );
+  return { authenticate, bank };
+}

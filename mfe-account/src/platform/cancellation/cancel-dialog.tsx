@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Cancellation, cancelSubscription } from '@ve/contracts/http/membership/membership-link';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Stack } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
+import { before, type CancellationPreview, messages } from './messages.en-gb.ts';
+
+const words = messages.dialog;
+
+interface CancelDialogProps {
+  open: boolean;
+  preview: CancellationPreview;
+  onClose: () => void;
+  onCancelled: (cancellation: Cancellation) => void;
+}
+
+/** The second of two clicks: what comes back, what ends and when, and nothing that holds anybody back. */
+export function CancelDialog({ open, preview, onClose, onCancelled }: CancelDialogProps) {
+  const client = useQueryClient();
+  const { submission, submit, reset } = useSubmission(async () => {
+    const answer = await callApi(cancelSubscription);
+    refetchSubscription(client, 'sign-up');
+    onCancelled(answer);
+    return answer;
+  });
+  const isTrial = preview.state === 'trial';
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      title={isTrial ? words.trialTitle : words.membershipTitle}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            busy={submission.state === 'busy'}
+            busyLabel={words.busy}
+            onClick={() => void submit(undefined)}
+          >
+            {isTrial ? words.trial : words.membership}
+          </Button>
+          <Button variant="secondary" onClick={close}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <Stack $gap={12}>
+        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <Text>{before(preview)}</Text>
+        <Muted>{messages.reports}</Muted>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
+import { messages as words } from './keep-messages.en-gb.ts';
+
+const keepOwn = (): Promise<KeepAnswer> => callApi(withdrawCancellation);
+
+/** The button that takes a cancellation back. */
+export function KeepMembershipButton({ endsAt, keep = keepOwn, onKept }: KeepMembershipProps) {
+  const client = useQueryClient();
+  const { submission, submit } = useSubmission(async () => {
+    const answer = await keep();
+    refetchSubscription(client, 'sign-up');
+    onKept(answer);
+    return answer;
+  });
+  return (
+    <Stack $gap={8} $align="start">
+      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <Row>
+        <Button
+          variant="secondary"
+          busy={submission.state === 'busy'}
+          busyLabel={words.busy}
+          onClick={() => void submit(undefined)}
+        >
+          {words.action}
+        </Button>
+        <Muted>{words.text(endsAt)}</Muted>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CancellationSummary, Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { dayOf, money, price, trialPrice } from '../messages.en-gb.ts';
+
+/** When money that was given back is seen (specification section 9). */
+export const refundTime = '5-10 business days';
+
+/** A membership as it can be cancelled, and what that would lead to now. */
+export interface CancellationPreview {
+  state: Subscription['state'];
+  /** When it would end. */
+  endsAt: string;
+  endsImmediately: boolean;
+  refund: Refund;
+  /** What of a past-due membership was not paid, in pence, where it is known: the invoice is voided with it. */
+  owedPence?: number | undefined;
+}
+
+/** What would come back, and why; null: nothing. */
+export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string | null {
+  if (kind === 'none') return null;
+  const left =
+    daysLeft === undefined
+      ? 'for the part of the month that is left'
+      : `for the ${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} that you have paid for and not begun`;
+  const why = kind === 'full' ? 'because the full check it paid for was not used' : left;
+  const check =
+    fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check that you used is not returned.`;
+  return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundTime}.`;
+}
+
+/** What cancels at once may cross with a payment, by the button in another tab or by Stripe: that goes back. */
+const underWay = `If a payment of ${price} is already being taken, it is returned.`;
+
+const unpaidMessages = (pence: number | undefined): string =>
+  `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be taken.`;
+
+/** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
+export function before(preview: CancellationPreview): string {
+  const back = refundPreview(preview.refund);
+  const unpaid = preview.state === 'past-due' ? ` ${unpaidMessages(preview.owedPence)}` : '';
+  if (back !== null) return `${back} It ends at once, and nothing more will be charged.${unpaid}`;
+  if (preview.state === 'trial') {
+    return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded. ${underWay}`;
+  }
+  if (preview.state === 'charge-due' && preview.endsImmediately) {
+    return `It ends at once, and the ${price} that is due will not be charged. ${underWay}`;
+  }
+  return !preview.endsImmediately
+    ? `It ends on ${dayOf(preview.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
+    : `It ends at once.${unpaid} There is no refund of what you paid before, and nothing more will be charged. ${underWay}`;
+}
+
+/** What goes back of the last charge, and when it is seen; null: nothing. */
+export const refundConfirmation = ({ kind, pence }: Refund): string | null =>
+  kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundTime}.`;
+
+/** What a cancellation led to. The server says whether it has ended; no clock is asked here. */
+export function after({ endsAt, refund, ended }: CancellationSummary): string {
+  const end = ended
+    ? `It ended on ${dayOf(endsAt)}.`
+    : `It ends on ${dayOf(endsAt)}. Until then everything works as before.`;
+  return [end, 'Nothing more will be charged.', refundConfirmation(refund)].filter(Boolean).join(' ');
+}
+
+/** The same just after it was cancelled, when a payment may still be under way. */
+export const cancelledMessage = (summary: CancellationSummary): string =>
+  summary.ended && summary.refund.kind === 'none' ? `${after(summary)} ${underWay}` : after(summary);
+
+/** Text of leaving, on every page where one can. */
+export const messages = {
+  confirmation: 'A confirmation is on its way by e-mail.',
+  reports: 'Your reports stay in your account.',
+
+  dialog: {
+    trialTitle: 'Cancel your trial?',
+    membershipTitle: 'Cancel your membership?',
+    trial: 'Cancel trial',
+    membership: 'Cancel membership',
+    keep: 'Keep it',
+    busy: 'Cancelling…',
+    failed: 'It was not cancelled',
+    doneTitle: 'Cancelled',
+    nothing: 'There was nothing to cancel.',
+  },
+} as const;

@@ -1,0 +1,17 @@
+import { maxAnswerLength } from '@ve/contracts/http/membership/cancellation';
+
+/** The one question after leaving, loaded when it is asked. */
+export const messages = {
+  title: 'One question, if you like',
+  lead: 'It is cancelled; nothing depends on the answer.',
+  label: 'What made you leave?',
+  hint: `Up to ${maxAnswerLength} characters.`,
+  send: 'Send answer',
+  busy: 'Sending…',
+  skip: 'Skip',
+  empty: 'Enter your answer, or skip the question',
+  long: `Shorten your answer to ${maxAnswerLength} characters`,
+  failed: 'Your answer was not sent',
+  skipped: 'No answer was sent.',
+  thanks: 'Thank you for telling us.',
+} as const;

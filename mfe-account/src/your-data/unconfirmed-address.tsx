@@ -1,0 +1,46 @@
+import { requestAddressConfirmation } from '@ve/contracts/http/identity/auth';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.unconfirmed;
+
+/** What a copy lacks as long as nobody has confirmed the address, and the button that mails the link which does. */
+export function UnconfirmedAddress({ email }: { email: string }) {
+  const { submission, submit } = useSubmission(() => callApi(requestAddressConfirmation));
+  if (submission.state === 'done') {
+    const { tone, title, text } = words[submission.answer.outcome];
+    return (
+      <FocusedResult>
+        <Banner tone={tone} role="status" title={title}>
+          {text(email)}
+        </Banner>
+      </FocusedResult>
+    );
+  }
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={words.title}
+        actions={
+          <Button
+            variant="secondary"
+            busy={submission.state === 'busy'}
+            busyLabel={words.busy}
+            onClick={() => void submit(undefined)}
+          >
+            {words.action}
+          </Button>
+        }
+      >
+        {words.text(email)}
+      </Banner>
+      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+    </>
+  );
+}

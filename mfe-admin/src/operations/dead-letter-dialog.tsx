@@ -1,0 +1,44 @@
+import { type DeadLetter, dismissDeadLetter, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
+import { callApi } from '@ve/mfe-kit/api';
+import { Text } from '@ve/ui/text/text';
+import { ReasonDialog } from '../platform/reason-dialog.tsx';
+import { jobLabel } from '../platform/labels.ts';
+import { messages } from './messages.en-gb.ts';
+
+export interface DeadLetterAction {
+  what: 'retry' | 'leave';
+  job: DeadLetter;
+}
+
+interface DeadLetterDialogProps {
+  act: DeadLetterAction;
+  onDone: (act: DeadLetterAction) => void;
+  onClose: () => void;
+}
+
+/** Asks why a job is retried or left, and does it. */
+export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps) {
+  const { what, job } = act;
+  const isRetry = what === 'retry';
+  const send = async (reason: string) => {
+    const asked = { params: { id: job.id }, body: { reason } };
+    if (isRetry) await callApi(retryDeadLetter, asked);
+    else await callApi(dismissDeadLetter, asked);
+    onDone(act);
+  };
+  return (
+    <ReasonDialog
+      title={isRetry ? messages.retryTitle : messages.leaveTitle}
+      confirm={isRetry ? messages.retryJob : messages.leaveJob}
+      failed={messages.actFailed}
+      gone={messages.gone}
+      send={send}
+      onClose={onClose}
+    >
+      <Text>
+        <strong>{jobLabel(job.job)}</strong>: {job.why}
+      </Text>
+      <Text>{isRetry ? messages.retryText : messages.leaveText}</Text>
+    </ReasonDialog>
+  );
+}

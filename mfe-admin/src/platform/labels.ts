@@ -1,0 +1,79 @@
+import type { JobName } from '@ve/contracts/jobs';
+
+/** `membership-cancelled` as `Membership cancelled`. */
+export const humanize = (key: string): string => {
+  const words = key.replace(/[-_.]/g, ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+const jobs: Record<JobName, string> = {
+  'vehicle-fetches.run': 'Look a vehicle up',
+  'full-checks.run': 'Run a full check',
+  'reminders.send': 'Send reminders',
+  'monitor-checks.run': 'Look at a watched car',
+  'error-logs.write': 'Write down an error',
+  'mails.send': 'Send a mail',
+  'texts.send': 'Send a text',
+  'sign-ups.complete': 'Complete a sign-up',
+  'stripe-events.process': 'Process an event of Stripe',
+  'subscriptions.sync': 'Bring a membership up to date with Stripe',
+  'subscriptions.cancel': 'Cancel a membership',
+  'subscriptions.withdraw-cancellation': 'Take a cancellation back',
+  'accounts.delete': 'Delete an account',
+  'reports.backfill': 'Fill a report',
+  'vehicle-pictures.fetch': 'Fetch the picture of a vehicle',
+  'data-exports.create': 'Make a copy of somebody’s data',
+  'report-pdfs.render': 'Make a PDF of a report',
+  'customers.delete': 'Delete a customer at Stripe',
+  'customers.sync': 'Bring a customer up to date at Stripe',
+};
+
+/** What a job does; one of another release by its name. */
+export const jobLabel = (name: string): string => jobs[name as JobName] ?? name;
+
+const vendors: Readonly<Record<string, string>> = {
+  UKVD: 'UK Vehicle Data, vehicle details',
+  'UKVD VdiCheckFull': 'UK Vehicle Data, full check',
+  'UKVD ValuationData': 'UK Vehicle Data, valuation',
+  'UKVD VehicleImageData': 'UK Vehicle Data, address of a picture',
+  'UKVD pictures': 'UK Vehicle Data, pictures',
+  IdealPostcodes: 'Ideal Postcodes',
+  'DVSA recalls': 'DVSA, recalls file',
+  'Fuel Finder': 'Fuel Finder, petrol prices',
+  SMTP: 'Mail server',
+  'Twilio texts': 'Twilio, the price of texts',
+};
+
+/** Who a vendor is; one without another name by the one that its adapter reports. */
+export const vendorLabel = (name: string): string => vendors[name] ?? name;
+
+/** What each scheduled job does; one without an entry is shown by its name. */
+const scheduledJobs: Readonly<Record<string, string>> = {
+  'stuck fetches': 'Close look-ups that hang',
+  'full checks': 'End full checks that hang',
+  'due dates': 'Read when tax and MOT of members’ cars are due',
+  reminders: 'Plan the reminders whose day has come',
+  'dates left out': 'Find dates of members that were left out of the reminders',
+  'parked looks': 'Order looks at members’ cars that were parked although their member pays',
+  reconciling: 'Compare sign-ups and memberships with Stripe',
+  'card questions': 'End banks’ questions about new cards that nobody answered',
+  payments: 'Find payments and subscriptions that only Stripe knows',
+  subscriptions: 'Find subscriptions at Stripe that no account owns, daily',
+  complaints: 'Escalate late complaints',
+  purge: 'Delete what is no longer kept',
+  'finished jobs': 'Remove finished jobs from the queues',
+  'MOT files': 'Read DVSA’s files of new MOT tests',
+  'looks at watched cars': 'Order looks at members’ cars',
+  'texts of alerts': 'Order the texts of alerts that waited for the morning',
+  releases: 'Delete releases that nobody needs',
+  canaries: 'Take back canaries that are worse than stable',
+  totals: 'Count the lists of staff',
+  receipts: 'Ask Twilio about texts without a receipt',
+  'texts again': 'Send texts again to telephones that were off',
+  'recalls file': 'Read DVSA’s recalls file, daily',
+  'petrol prices': 'Read petrol prices, every half hour',
+  'day figures': 'Count what happened on each day',
+};
+
+/** What a scheduled job does; one of another release by its name. */
+export const scheduledJobLabel = (name: string): string => scheduledJobs[name] ?? name;

@@ -1,0 +1,29 @@
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const Term = styled.dt`
+  font-weight: 600;
+`;
+
+const words = messages.meanings;
+
+/** What is counted under each column, for whoever reads the figures. */
+export function ColumnLegend() {
+  return (
+    <div>
+      <Disclosure title={words.title} name="meanings">
+        <Stack as="dl" $gap={12}>
+          {[words.loads, words.faults, words.speed].map(([term, meaning]) => (
+            <div key={term}>
+              <Term>{term}</Term>
+              <Text as="dd">{meaning}</Text>
+            </div>
+          ))}
+        </Stack>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { MadeMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
+import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { Button } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { RelativeTime } from '@ve/ui/relative-time/relative-time';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Id } from '../platform/id.tsx';
+import { ChannelTable } from './channel-table.tsx';
+import { messages } from './messages.en-gb.ts';
+import type { PlannedMove } from './move-dialog.tsx';
+import { moveLabel, packageLabel, actorLabel } from './release-labels.ts';
+import { PreviewOnSite } from './preview-on-site.tsx';
+
+const tones: Record<NonNullable<ReleaseStatus['verdict']>['verdict'], Tone> = {
+  'too-few': 'unknown',
+  'as-good': 'pass',
+  'too-few-networks': 'warn',
+  worse: 'fail',
+};
+
+function Verdict({ of: { stable, canary, verdict, moves } }: { of: ReleaseStatus }) {
+  if (verdict !== null) {
+    return (
+      <Stack $gap={4} $align="start">
+        <StatusBadge tone={tones[verdict.verdict]}>{messages.verdicts[verdict.verdict]}</StatusBadge>
+        <Text>{verdict.because}</Text>
+      </Stack>
+    );
+  }
+  const [last] = moves;
+  if (canary === null && last?.by === canaryWatch) {
+    return (
+      <Stack $gap={4} $align="start">
+        <StatusBadge tone="warn">{messages.rolledBackCanaries}</StatusBadge>
+        <Text>
+          <RelativeTime at={last.at} />: {last.why}
+        </Text>
+      </Stack>
+    );
+  }
+  if (stable === null && canary === null) return <Text>{messages.notLive}</Text>;
+  return <Muted>{canary === null ? messages.noCanary : messages.alone}</Muted>;
+}
+
+interface ActProps {
+  of: ReleaseStatus;
+  plan: (plan: PlannedMove) => void;
+}
+
+/** What may be done about the channels of a name. */
+export function Actions({ of: { name, canary, before }, plan }: ActProps) {
+  const called = packageLabel(name);
+  if (canary === null) {
+    return before === null ? null : (
+      <Button variant="secondary" aria-label={messages.rollbackOf(called)} onClick={() => plan({ what: 'rollback' })}>
+        {messages.rollback}
+      </Button>
+    );
+  }
+  return (
+    <Row>
+      <Button variant="secondary" aria-label={messages.promoteOf(called)} onClick={() => plan({ what: 'promote' })}>
+        {messages.promote}
+      </Button>
+      <Button variant="secondary" aria-label={messages.stopOf(called)} onClick={() => plan({ what: 'stop' })}>
+        {messages.stop}
+      </Button>
+    </Row>
+  );
+}
+
+type Listed = ReleaseStatus['releases'][number];
+
+const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): readonly Column<Listed>[] => [
+  { id: 'version', label: messages.version, cell: ({ version }) => <Id>{version}</Id> },
+  {
+    id: 'published',
+    label: messages.published,
+    cell: ({ publishedAt, publishedBy }) => (
+      <>
+        <RelativeTime at={publishedAt} />
+        <Muted>
+          {messages.by} {actorLabel(publishedBy)}
+        </Muted>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    label: messages.state,
+    cell: ({ version }) => {
+      if (version === stable?.version) return messages.stable;
+      return version === canary?.version ? messages.canary(canary.share) : messages.inNoChannel;
+    },
+  },
+  {
+    id: 'action',
+    label: messages.action,
+    cell: ({ version }) =>
+      version === stable?.version ? null : (
+        <Row $align="start">
+          <Button
+            variant="secondary"
+            aria-label={messages.giveOf(version)}
+            onClick={() => plan({ what: 'give', version })}
+          >
+            {messages.give}
+          </Button>
+          <PreviewOnSite name={name} version={version} />
+        </Row>
+      ),
+  },
+];
+
+const moveColumns: readonly Column<MadeMove>[] = [
+  { id: 'when', label: messages.when, cell: ({ at }) => <RelativeTime at={at} /> },
+  { id: 'what', label: messages.what, cell: moveLabel },
+  { id: 'who', label: messages.who, cell: ({ by }) => actorLabel(by) },
+  { id: 'why', label: messages.why, cell: ({ why }) => why },
+];
+
+/** The id of a name's card, which has the focus after a move: the button that made it may be gone. */
+export const releaseCardId = (name: string): string => `releases-of-${name}`;
+
+/** Shell or a remote: what visitors are given of it, how it fares, what may be done and what was done. */
+export function NameSection({ of, plan }: ActProps) {
+  const { name, stable, canary, releases, moves } = of;
+  const called = packageLabel(name);
+  return (
+    <Card as="section" $padding={16} aria-label={called} id={releaseCardId(name)} tabIndex={-1}>
+      <Stack $gap={12}>
+        <Row $justify="between">
+          <Heading level={2} size="s">
+            {called}
+          </Heading>
+          <Actions of={of} plan={plan} />
+        </Row>
+        <Verdict of={of} />
+        {stable === null && canary === null ? null : <ChannelTable of={of} />}
+        <div>
+          <Disclosure title={messages.releases(releases.length)} name={name}>
+            <Table
+              label={messages.releasesOf(called)}
+              columns={releaseColumns({ of, plan })}
+              rows={releases}
+              keyOf={({ version }) => version}
+            />
+          </Disclosure>
+          {moves.length === 0 ? null : (
+            <Disclosure title={messages.history} name={name}>
+              <Table
+                label={messages.historyOf(called)}
+                columns={moveColumns}
+                rows={moves}
+                keyOf={({ id }) => String(id)}
+              />
+            </Disclosure>
+          )}
+        </div>
+      </Stack>
+    </Card>
+  );
+}

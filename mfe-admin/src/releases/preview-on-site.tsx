@@ -1,0 +1,30 @@
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { overrideMessages as messages } from './override-messages.en-gb.ts';
+import { OverrideOutcome } from './override-outcome.tsx';
+import { usePreviewOnSite } from './use-preview-on-site.ts';
+
+interface PreviewOnSiteProps {
+  name: string;
+  version: string;
+  visit?: () => void;
+}
+
+/** Shows one release on the site, to whoever presses it alone. */
+export function PreviewOnSite({ name, version, visit }: PreviewOnSiteProps) {
+  const { submission, submit } = usePreviewOnSite(visit);
+  return (
+    <Stack $gap={8} $align="start">
+      <Button
+        variant="secondary"
+        aria-label={messages.submitNamed(name, version)}
+        busy={submission.state === 'busy'}
+        busyLabel={messages.busy}
+        onClick={() => void submit({ [name]: { version } })}
+      >
+        {messages.submit}
+      </Button>
+      <OverrideOutcome submission={submission} />
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
+import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { Button } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Heading, Muted } from '@ve/ui/text/text';
+import { figureColumns, type LiveRelease, releaseColumns } from './channel-table.tsx';
+import { messages } from './messages.en-gb.ts';
+import type { PlannedMove } from './move-dialog.tsx';
+import { Actions, releaseCardId, NameSection } from './package-section.tsx';
+import { packageLabel } from './release-labels.ts';
+
+/** Whether all that there is to say of a name is its stable release. */
+export const isOnlyStable = ({ stable, canary, moves }: ReleaseStatus): boolean =>
+  stable !== null && stable.figures === null && canary === null && moves[0]?.by !== canaryWatch;
+
+interface StableOnlyPackagesProps {
+  names: readonly ReleaseStatus[];
+  /** Those whose releases and history are shown too. */
+  opened: readonly string[];
+  onToggle: (name: string) => void;
+  plan: (plan: PlannedMove, of: ReleaseStatus) => void;
+}
+
+type Line = LiveRelease & { status: ReleaseStatus };
+
+/** The names without a canary in one table, each with the way to its releases and history. */
+export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnlyPackagesProps) {
+  const rows = names.flatMap<Line>((status) =>
+    status.stable === null ? [] : [{ name: status.name, channel: 'stable', of: status.stable, status }],
+  );
+  const columns: readonly Column<Line>[] = [
+    { id: 'name', label: messages.part, cell: ({ name }) => packageLabel(name) },
+    ...releaseColumns,
+    ...figureColumns(rows),
+    {
+      id: 'action',
+      label: messages.action,
+      cell: ({ name, status }) => (
+        <Row>
+          <Actions of={status} plan={(given) => plan(given, status)} />
+          <Button
+            variant="quiet"
+            aria-expanded={opened.includes(name)}
+            {...(opened.includes(name) ? { 'aria-controls': releaseCardId(name) } : {})}
+            aria-label={messages.detailsOf(packageLabel(name))}
+            onClick={() => onToggle(name)}
+          >
+            {messages.details}
+          </Button>
+        </Row>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Card as="section" $padding={16} aria-label={messages.quiet}>
+        <Stack $gap={12}>
+          <Heading level={2} size="s">
+            {messages.quiet}
+          </Heading>
+          <Muted>{messages.noCanary}</Muted>
+          <Table label={messages.quietReleases} columns={columns} rows={rows} keyOf={({ name }) => name} />
+        </Stack>
+      </Card>
+      {names
+        .filter(({ name }) => opened.includes(name))
+        .map((of) => (
+          <NameSection key={of.name} of={of} plan={(given) => plan(given, of)} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Refund } from '@ve/contracts/http/membership/cancellation-summary';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { formatPrice } from '@ve/domain/kernel/money/format-price';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
+
+/** What goes back by the rule. */
+export function refundTerms({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string {
+  if (kind === 'none') return 'nothing goes back';
+  const whole = kind === 'full' ? 'the whole last charge' : 'the days not begun';
+  const days = daysLeft === undefined ? whole : `${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} not begun`;
+  const kept = fullCheckPence === 0 ? '' : `, less ${formatPrice(fullCheckPence)} for the check used`;
+  return `${formatPrice(pence)} goes back, for ${days}${kept}`;
+}
+
+/** What cancelling now would lead to. */
+export const cancellationTermsText = ({
+  endsAt,
+  endsImmediately,
+  refund,
+}: NonNullable<Subscription['ifCancelled']>): string =>
+  `Ends ${endsImmediately ? 'at once' : formatInstantShort(endsAt)}; ${refundTerms(refund)}`;

@@ -1,0 +1,182 @@
+/** Where the browser stores it. Session storage is cleared when the tab closes; local storage is kept. */
+export type Place = 'cookie' | 'session storage' | 'local storage';
+
+export interface StoredItem {
+  /** Its name; `{…}` stands for a variable part, such as a registration. */
+  name: string;
+  place: Place;
+  /** What it is for, in the visitor's words. */
+  purpose: string;
+  /** How long it is kept. */
+  lasts: string;
+  /** What the visitor may choose about it, beside it. */
+  choice?: 'trials';
+  /** `later`: the feature that writes it is not open yet, so nothing writes it today. */
+  written: 'now' | 'later';
+}
+
+/**
+ * Everything that our pages store in a browser. A test checks this list against the code both ways: it fails for keys
+ * that are written but not listed, and for keys listed as `now` that nothing writes.
+ */
+export const storedItems: readonly StoredItem[] = [
+  {
+    name: 'session_id',
+    place: 'session storage',
+    purpose:
+      'A random number sent with an error report, so that we can tell which errors belong to the same visit. While you are signed in, the report names your account as well.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'scroll-positions',
+    place: 'session storage',
+    purpose: 'How far down you were on the pages that you left, so that Back brings you there. It is never sent to us.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'vehicle-alert-dismissed-{registration}',
+    place: 'session storage',
+    purpose: 'Remembers that you closed the alert about a vehicle, so that it does not come up again.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'check-after-payment',
+    place: 'session storage',
+    purpose:
+      'The vehicle whose full check you pay for, so that the check starts once you have paid, also when your bank asks you something first. It is used for an hour and never sent to us.',
+    lasts: 'Until the check has started, or you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'asking-price-{registration}',
+    place: 'session storage',
+    purpose: 'The asking price that you typed beside a valuation, so that it is still there. It is never sent to us.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'dial-today-{registration}',
+    place: 'session storage',
+    purpose: 'The mileage that you read off a car’s dial, so that it is still there. It is never sent to us.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'viewing-notes',
+    place: 'local storage',
+    purpose:
+      'What you ticked and wrote at the viewing of a car, in the list of its report, so that it is there when you open the report again. It is never sent to us.',
+    lasts: 'Until you delete the notes below the list or clear your browser; those on the last 8 cars are kept',
+    written: 'now',
+  },
+  {
+    name: 'saved-articles',
+    place: 'local storage',
+    purpose: 'The numbers of the articles that you saved with the Save button on the blog. It is never sent to us.',
+    lasts: 'Until you remove the articles or clear your browser',
+    written: 'now',
+  },
+  {
+    name: 'pending_signup',
+    place: 'local storage',
+    purpose:
+      'What you have typed into the sign-up (name, e-mail, address, registration) and the numbers of a payment that you began, so that you can continue where you were. Never your card.',
+    lasts: 'Until you have signed up; after a day it is no longer used and goes at your next visit to the sign-up',
+    written: 'now',
+  },
+  {
+    name: '__Host-session',
+    place: 'cookie',
+    purpose: 'Keeps you signed in. It is a random token that no script can read.',
+    lasts: '30 days, or until you sign out',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-cancellation',
+    place: 'cookie',
+    purpose:
+      'Remembers that you have typed the code we mailed you to cancel a subscription, so that you need no other. It is a random token that no script can read.',
+    lasts: '30 minutes',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-browser',
+    place: 'cookie',
+    purpose:
+      'A random token that no script can read, by which we recognise the browser that came to pay, or asked for a sign-in link or a cancellation code, so that nobody else can finish it or get in its way.',
+    lasts: 'A day after you last used it, or until you sign out',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-channel',
+    place: 'cookie',
+    purpose:
+      'Only while we try out a new version of our pages on some visitors: a random number that no script can read. It keeps you on one version from page to page, and several errors of yours count as one visitor’s. It says nothing about you and belongs to no account. If you are left out, it says only that.',
+    lasts: '30 days; a year if you choose to be left out',
+    choice: 'trials',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-staff-sign-in',
+    place: 'cookie',
+    purpose:
+      'For our staff only: remembers between password and code who is signing in. It is a random token that no script can read.',
+    lasts: '10 minutes',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-staff-browser',
+    place: 'cookie',
+    purpose:
+      'For our staff only: marks a browser that has signed in before, so that nobody can lock it out by guessing. It is signed, no script can read it, and it signs nobody in.',
+    lasts: '90 days after the last sign-in',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-override',
+    place: 'cookie',
+    purpose:
+      'For our staff only: which version of our pages they asked to see before visitors do. It is signed, no script can read it, and it holds only in their own session.',
+    lasts: '12 hours, or until signing out',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-local-admin',
+    place: 'cookie',
+    purpose:
+      'For our developers only: emergency access on their own machine, never on this site. It is a random token that no script can read.',
+    lasts: 'An hour, or until signing out',
+    written: 'now',
+  },
+  {
+    name: 'signin_email',
+    place: 'session storage',
+    purpose: 'The e-mail address that you asked a sign-in link for, so that you need not type it again.',
+    lasts: 'Until you close the tab; used for 10 minutes',
+    written: 'now',
+  },
+  {
+    name: 'signin_reg_number',
+    place: 'session storage',
+    purpose: 'The registration that you signed in with, so that your report opens afterwards.',
+    lasts: 'Until you close the tab; used for 10 minutes',
+    written: 'now',
+  },
+  {
+    name: 'signin_timestamp',
+    place: 'session storage',
+    purpose: 'When you asked for the link, to know whether it is still good.',
+    lasts: 'Until you close the tab; used for 10 minutes',
+    written: 'now',
+  },
+  {
+    name: 'admin_authenticated',
+    place: 'local storage',
+    purpose: 'For our staff only: remembers that the admin area was opened. It gives no access by itself.',
+    lasts: 'Until signing out of the admin area',
+    written: 'now',
+  },
+];

@@ -1,0 +1,224 @@
+import {
+  type DataErasure,
+  erasePersonalData,
+  type PersonalData,
+  readPersonalData,
+} from '@ve/contracts/http/privacy/data-requests';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { EmailLinkPage } from '@ve/mfe-kit/email-link';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
+import { Link } from '@ve/mfe-kit/router';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Row, Section, Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
+import { NoWrap } from '../platform/no-wrap.tsx';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.held;
+
+const isEmpty = ({ newsletter, stops, suppressedAt, messages: written, disputes, signUps }: PersonalData): boolean =>
+  newsletter === null &&
+  suppressedAt === null &&
+  stops.length + written.length + disputes.length + signUps.length === 0;
+
+function Expired() {
+  return (
+    <Stack $gap={24} $align="start">
+      <Banner tone="warn" title={words.expiredTitle}>
+        {words.expired}
+      </Banner>
+      <ButtonLink as={Link} to="/your-data/request">
+        {words.expiredLink}
+      </ButtonLink>
+    </Stack>
+  );
+}
+
+function Erased({ answer, account }: { answer: Extract<DataErasure, { outcome: 'erased' }>; account: boolean }) {
+  const { deleted, complaints, signUps } = answer;
+  if (complaints + signUps === 0) {
+    return (
+      <Banner tone="pass" role="status" title={words.doneTitle}>
+        {account ? words.doneAccount : words.done}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warn" role="status" title={deleted === 0 ? words.nothingDoneTitle : words.partlyDoneTitle}>
+      {complaints === 0 ? '' : words.complaintsLeft(complaints)} {signUps === 0 ? '' : words.signUpsLeft(signUps)}
+    </Banner>
+  );
+}
+
+/** Replaces the button, and takes its focus. */
+const Done = ({ answer, account }: { answer: DataErasure; account: boolean }) => (
+  <FocusedResult>
+    {answer.outcome === 'expired' ? <Expired /> : <Erased answer={answer} account={account} />}
+  </FocusedResult>
+);
+
+interface EntryProps {
+  title: ReactNode;
+  children?: ReactNode;
+}
+
+function Entry({ title, children }: EntryProps) {
+  return (
+    <Stack $gap={4}>
+      <Heading level={3} size="s">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+function Message({
+  kind,
+  reference,
+  receivedAt,
+}: Pick<PersonalData['messages'][number], 'kind' | 'reference' | 'receivedAt'>) {
+  return (
+    <>
+      {words.kinds[kind]} {reference === null ? null : <NoWrap>{reference}</NoWrap>} {words.messageOf(receivedAt)}
+    </>
+  );
+}
+
+function Held({ held }: { held: PersonalData }) {
+  const { newsletter, stops, suppressedAt, messages: written, disputes, signUps } = held;
+  return (
+    <>
+      {newsletter === null && stops.length === 0 && suppressedAt === null ? null : (
+        <Section title={words.newsletter}>
+          <Stack $gap={8}>
+            {newsletter === null ? null : (
+              <Text>
+                {newsletter.confirmedAt === null
+                  ? words.unconfirmed(newsletter.requestedAt)
+                  : words.subscribed(newsletter.confirmedAt)}
+              </Text>
+            )}
+            {stops.map(({ stream, stoppedAt }) => (
+              <Text key={stream}>{words.stopped(stream, stoppedAt)}</Text>
+            ))}
+            {suppressedAt === null ? null : <Text>{words.suppressed(suppressedAt)}</Text>}
+          </Stack>
+        </Section>
+      )}
+      {written.length === 0 ? null : (
+        <Section title={words.messages}>
+          <Stack $gap={24}>
+            {written.map(({ kind, reference, name, registration, message, receivedAt, answered }) => (
+              <Entry key={receivedAt} title={<Message kind={kind} reference={reference} receivedAt={receivedAt} />}>
+                <Muted>
+                  {words.from(name, registration)}
+                  {kind === 'complaint' && !answered ? `. ${words.open}` : ''}
+                </Muted>
+                <Text>{message}</Text>
+              </Entry>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {disputes.length === 0 ? null : (
+        <Section title={words.disputes}>
+          <Stack $gap={24}>
+            {disputes.map(({ registration, datum, message, createdAt }) => (
+              <Entry key={createdAt} title={words.dispute(registration, datum, createdAt)}>
+                <Text>{message}</Text>
+              </Entry>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {signUps.length === 0 ? null : (
+        <Section title={words.signUps}>
+          <Stack $gap={24}>
+            {signUps.map(({ registration, createdAt }) => (
+              <Text key={createdAt}>{words.signUp(registration, createdAt)}</Text>
+            ))}
+          </Stack>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function download(held: PersonalData): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: words.file });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function Found({ held, token }: { held: PersonalData; token: string }) {
+  const { submission, submit } = useSubmission<string, DataErasure>((given) =>
+    callApi(erasePersonalData, { body: { token: given } }),
+  );
+  if (submission.state === 'done') return <Done answer={submission.answer} account={held.account} />;
+  return (
+    <Stack $gap={32}>
+      <Stack $gap={8}>
+        {isEmpty(held) && held.account ? null : <Text>{isEmpty(held) ? words.nothing : words.lead(held.email)}</Text>}
+        <Muted>{words.technical}</Muted>
+      </Stack>
+      {held.account ? (
+        <Banner
+          tone="info"
+          title={words.accountTitle}
+          actions={
+            <ButtonLink as={Link} to="/your-data" $variant="secondary">
+              {words.accountLink}
+            </ButtonLink>
+          }
+        >
+          {words.account}
+        </Banner>
+      ) : null}
+      {isEmpty(held) ? null : (
+        <>
+          <div>
+            <Held held={held} />
+          </div>
+          <Row>
+            <Button variant="secondary" onClick={() => download(held)}>
+              {words.download}
+            </Button>
+          </Row>
+          <Section title={words.delete} lead={words.deleteLead}>
+            <Stack $gap={16} $align="start">
+              {submission.state === 'failed' ? <FormFailure title={words.notDeleted} error={submission.error} /> : null}
+              <Button
+                variant="danger"
+                busy={submission.state === 'busy'}
+                busyLabel={words.busy}
+                onClick={() => void submit(token)}
+              >
+                {words.action}
+              </Button>
+            </Stack>
+          </Section>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** `/your-data/held?token=`: where the link of the mail leads. Opening it only reads; the button deletes. */
+export function StoredDataPage() {
+  return (
+    <EmailLinkPage
+      title={words.title}
+      subject="held-data"
+      read={(request) => callApi(readPersonalData, request)}
+      broken={<Expired />}
+    >
+      {(link, token) => (link.outcome === 'found' ? <Found held={link.held} token={token} /> : <Expired />)}
+    </EmailLinkPage>
+  );
+}

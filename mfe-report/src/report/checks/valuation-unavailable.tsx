@@ -1,0 +1,16 @@
+import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
+import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
+import { Banner } from '@ve/ui/banner/banner';
+import { useUnlock } from '../unlock/unlock-context.ts';
+import { messages } from './messages.en-gb.ts';
+
+/** Of a valuation that could not be read: why, and whether it is asked for again. */
+export function ValuationUnavailable({ section }: { section: Section<unknown> }) {
+  const isRetrying = useUnlock()?.isRetrying === true;
+  if (section.state !== 'unavailable') return null;
+  return (
+    <Banner tone="unknown" title={messages.notRead}>
+      {missingReasonText([section])} {isRetrying ? messages.retrying : messages.notRetried}
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { Section } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import { media } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { useIsLive, useIsSample } from '../kind/report-kind.ts';
+import { ReportCard } from '../sample/sample.tsx';
+import { CalendarRow } from './calendar-row.tsx';
+import { keepOrShareMessages } from './messages.en-gb.ts';
+import { PdfRow } from './pdf-row.tsx';
+import { PrintRow } from './print-row.tsx';
+import { ShareRow } from './share-row.tsx';
+
+/** It is of no use on paper. */
+const OnScreen = styled.div`
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** The ways to take the report along, one row each. */
+export function KeepOrShareSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const isLive = useIsLive();
+  const isSample = useIsSample();
+  const { registration } = record;
+  return (
+    <OnScreen>
+      <Section title={keepOrShareMessages.title} lead={keepOrShareMessages.lead(formatRegistration(registration))}>
+        <ReportCard>
+          <PrintRow />
+          {isSample ? <Muted>{keepOrShareMessages.ofYourOwn}</Muted> : null}
+          {isLive ? (
+            <>
+              <PdfRow registration={registration} />
+              <ShareRow registration={registration} />
+              <CalendarRow record={record} today={today} />
+            </>
+          ) : null}
+        </ReportCard>
+      </Section>
+    </OnScreen>
+  );
+}

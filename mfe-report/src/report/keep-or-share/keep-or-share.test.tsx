@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { configure, screen, within } from '@testing-library/react';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { withoutMembership } from '@ve/mfe-kit/subscription';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchPath, found, unavailable } from '../../testing/fetches.ts';
+import { ReportPage } from '../report.page.tsx';
+
+// On a loaded machine the first render of a file may take seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+const print = jest.fn();
+beforeEach(() => {
+  sessionStorage.clear();
+  network.answer(fetchPath, { status: 200, body: found() });
+  window.print = print;
+});
+afterEach(() => {
+  print.mockClear();
+});
+
+const path = '/report?reg=AB12CDE';
+const open = (session = visitor) => renderPage(<ReportPage />, { queries: true, path, session });
+const section = async () => within(await screen.findByRole('region', { name: 'Take it along' }));
+
+describe('taking the report along', () => {
+  test('on paper, by the browser’s own printing', async () => {
+    const { user } = open();
+    const row = within((await section()).getByRole('group', { name: 'On paper' }));
+    await user.click(row.getByRole('button', { name: 'Print this report' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  describe('as a PDF', () => {
+    const id = '0190f0e0-0000-7000-8000-000000000009';
+    const self = `/api/report-pdfs/${id}`;
+    const making = { outcome: 'making', id, self, file: null };
+    const ready = { outcome: 'ready', id, self, file: `${self}/file` };
+    const order = 'POST /api/reports/AB12CDE/pdf';
+    const row = async () => within((await section()).getByRole('group', { name: 'As a PDF' }));
+    const press = async () => {
+      network.answer('GET /api/subscription', { status: 200, body: withoutMembership });
+      const { user } = open(signedIn());
+      await user.click((await row()).getByRole('button', { name: 'Download PDF' }));
+      return user;
+    };
+
+    test('is made, followed, and then there to be saved', async () => {
+      network.answer(order, { status: 202, body: making });
+      network.answer(`GET ${self}`, { status: 200, body: making }, { status: 200, body: ready });
+      await press();
+      expect(await (await row()).findByText('Making the PDF…', { selector: '[role=status]' })).toBeVisible();
+      const link = await (await row()).findByRole('link', { name: 'Save the PDF' });
+      expect(link).toHaveAttribute('href', `${self}/file`);
+      expect(link).toHaveAttribute('download');
+      expect(link).toHaveFocus();
+    });
+
+    test('that fails says so, and can be tried again', async () => {
+      network.answer(order, { status: 202, body: making });
+      network.answer(
+        `GET ${self}`,
+        { status: 200, body: { ...making, outcome: 'failed' } },
+        { status: 200, body: ready },
+      );
+      const user = await press();
+      expect(await (await row()).findByRole('alert')).toHaveTextContent('We couldn’t make the PDF');
+      await user.click((await row()).getByRole('button', { name: 'Try again' }));
+      expect(await (await row()).findByRole('link', { name: 'Save the PDF' })).toBeVisible();
+    });
+
+    test('of a vehicle without a record, or beyond the limit, says why', async () => {
+      network.answer(
+        order,
+        { status: 200, body: { outcome: 'no-record' } },
+        {
+          status: 429,
+          body: { code: 'too-many-requests', title: 'Too many requests', status: 429, type: 'about:blank' },
+        },
+      );
+      const user = await press();
+      expect(await (await row()).findByText(/has no record of this vehicle yet/)).toBeVisible();
+      await user.click((await row()).getByRole('button', { name: 'Download PDF' }));
+      expect(await (await row()).findByRole('alert')).toHaveTextContent(/Too many requests\. .*print this page/);
+    });
+
+    test('tells a visitor what it needs, and what they can do', async () => {
+      open();
+      expect((await row()).getByText(/Without one, print this page/)).toBeVisible();
+      expect((await row()).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?reg=AB12CDE');
+      expect((await row()).queryByRole('button')).toBeNull();
+    });
+  });
+
+  test('a sample can be printed, and says what else there is for a report of one’s own', async () => {
+    network.answer(fetchPath, { status: 200, body: unavailable });
+    open();
+    await screen.findByText('Unable to fetch live vehicle data');
+    expect((await section()).getAllByRole('group')).toHaveLength(1);
+    expect((await section()).getByRole('button', { name: 'Print this report' })).toBeVisible();
+    expect((await section()).getByText(/that you look up can also be saved as a PDF and shared/)).toBeVisible();
+  });
+});

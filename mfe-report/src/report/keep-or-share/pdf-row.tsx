@@ -1,0 +1,84 @@
+import Download from 'lucide-react/icons/download';
+import { Link } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Muted, Text } from '@ve/ui/text/text';
+import { useEffect, useRef } from 'react';
+import { pdfMessages as words } from './pdf-messages.en-gb.ts';
+import { useReportPdf } from './report-pdf.query.ts';
+import { ShareOptionRow } from './share-option-row.tsx';
+
+/** The saved report as a PDF: made when it is asked for. Visitors read what it needs, and what they can do. */
+export function PdfRow({ registration }: { registration: string }) {
+  const { status, user } = useSession();
+  return (
+    <ShareOptionRow title={words.title} text={words.text}>
+      {status === 'loading' ? (
+        <Loading label={words.loading}>
+          <Skeleton $width="10rem" $height="2.75rem" />
+        </Loading>
+      ) : null}
+      {status === 'error' ? <Text>{words.unknownUser}</Text> : null}
+      {status === 'ready' && user === null ? (
+        <Text>
+          {words.visitor}{' '}
+          <TextLink as={Link} to={`/signin?reg=${registration}`}>
+            {words.signIn}
+          </TextLink>
+        </Text>
+      ) : null}
+      {user === null ? null : <OwnPdf registration={registration} />}
+    </ShareOptionRow>
+  );
+}
+
+function OwnPdf({ registration }: { registration: string }) {
+  const { state, file, error, make } = useReportPdf(registration);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // What the reader pressed is gone: on to what it became.
+    if (state === 'ready') link.current?.focus();
+  }, [state]);
+  return (
+    <>
+      {state === 'ready' && file !== null ? (
+        <ButtonLink ref={link} href={file} download $variant="secondary">
+          <Icon glyph={Download} />
+          {words.save}
+        </ButtonLink>
+      ) : state === 'failed' ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={words.failedTitle}
+          actions={
+            <Button variant="secondary" onClick={make}>
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {error === null ? null : `${error.title.replace(/\.?$/, '.')} `}
+          {words.failedText}
+        </Banner>
+      ) : (
+        <Button variant="secondary" busy={state === 'making'} busyLabel={words.making} onClick={make}>
+          <Icon glyph={Download} />
+          {words.action}
+        </Button>
+      )}
+      <Muted role="status">
+        {state === 'making'
+          ? words.making
+          : state === 'ready'
+            ? words.ready
+            : state === 'no-record'
+              ? words.noRecord
+              : null}
+      </Muted>
+    </>
+  );
+}

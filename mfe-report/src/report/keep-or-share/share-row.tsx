@@ -1,0 +1,63 @@
+import Share2 from 'lucide-react/icons/share-2';
+import { Link } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { Button } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Muted } from '@ve/ui/text/text';
+import { type ComponentType, useState } from 'react';
+import type { ShareDialogProps } from './share-dialog.tsx';
+import { shareMessages as messages } from './share-messages.en-gb.ts';
+import { ShareOptionRow } from './share-option-row.tsx';
+
+const loadDialog = async (): Promise<ComponentType<ShareDialogProps>> =>
+  (await import(/* webpackChunkName: 'share' */ './share-dialog.tsx')).ShareDialog;
+
+/** "Share this report", whose dialog loads when it is first opened. */
+function Open({ userId, registration }: { userId: string; registration: string }) {
+  const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
+  const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
+  const open = async () => {
+    if (Dialog !== null) return setState('open');
+    setState('loading');
+    try {
+      const loaded = await loadDialog();
+      setDialog(() => loaded);
+      setState('open');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" busy={state === 'loading'} busyLabel={messages.loading} onClick={() => void open()}>
+        <Icon glyph={Share2} />
+        {messages.action}
+      </Button>
+      {state === 'failed' ? <Muted role="alert">{messages.loadFailed}</Muted> : null}
+      {Dialog === null || state !== 'open' ? null : (
+        <Dialog userId={userId} registration={registration} onClose={() => setState('closed')} />
+      )}
+    </>
+  );
+}
+
+/** A link to the saved report, for somebody else. */
+export function ShareRow({ registration }: { registration: string }) {
+  const { status, user } = useSession();
+  return (
+    <ShareOptionRow title={messages.title} text={messages.text}>
+      {status === 'loading' ? <Skeleton $width="12rem" $height="2.75rem" /> : null}
+      {status !== 'loading' && user === null ? (
+        <Muted>
+          {messages.visitor}{' '}
+          <TextLink as={Link} to={`/signin?reg=${registration}`}>
+            {messages.signIn}
+          </TextLink>
+        </Muted>
+      ) : null}
+      {user === null ? null : <Open key={registration} userId={user.id} registration={registration} />}
+    </ShareOptionRow>
+  );
+}

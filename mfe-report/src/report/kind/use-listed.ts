@@ -1,9 +1,0 @@
-import { leftOutOfShared } from './left-out-of-shared.ts';
-import { useContext } from 'react';
-import { ReportKindContext } from './report-kind.ts';
-
-/** Which of its rows this kind of report lists: a shared one has none of what it leaves out. */
-export function useListed(): <R extends { label: string }>(rows: readonly R[]) => R[] {
-  const isShared = useContext(ReportKindContext) === 'shared';
-  return (rows) => rows.filter(({ label }) => !isShared || !leftOutOfShared.has(label));
-}

@@ -1,0 +1,45 @@
+import { lookalikes } from '@ve/domain/kernel/registration/parse-registration';
+import { Link } from '@ve/mfe-kit/router';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Banner } from '@ve/ui/banner/banner';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Heading, Text } from '@ve/ui/text/text';
+import { messages } from '../messages.en-gb.ts';
+import { outcomeMessages } from './messages.en-gb.ts';
+import { Suggestions } from './suggestions.tsx';
+
+const maxShownLength = 40;
+
+export interface InvalidRegistrationProps {
+  typed: string;
+  /** Why it was rejected: by its form, or in the words of the service. */
+  reason: keyof typeof outcomeMessages.unreadable.reasons | { input: string };
+}
+
+/** The input is not a valid registration, so no request is made. */
+export function InvalidRegistration({ typed, reason }: InvalidRegistrationProps) {
+  const words = outcomeMessages.unreadable;
+  const shown = Array.from(typed.trim());
+  return (
+    <Page width="reading">
+      <PageTitle title={words.title} />
+      <Stack $gap={24} $align="start">
+        <Heading level={1}>{words.title}</Heading>
+        <Banner tone="warn">{typeof reason === 'string' ? words.reasons[reason] : reason.input}</Banner>
+        <Text>
+          {words.typed}:{' '}
+          <strong translate="no">
+            {shown.slice(0, maxShownLength).join('')}
+            {shown.length > maxShownLength ? '…' : ''}
+          </strong>
+          . {words.nothingSent}
+        </Text>
+        <Suggestions registrations={lookalikes(typed)} />
+        <ButtonLink as={Link} to="/">
+          {messages.searchAgain}
+        </ButtonLink>
+      </Stack>
+    </Page>
+  );
+}

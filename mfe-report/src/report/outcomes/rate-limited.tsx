@@ -1,0 +1,40 @@
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { Link } from '@ve/mfe-kit/router';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Plate } from '@ve/ui/plate/plate';
+import { Heading, Text } from '@ve/ui/text/text';
+import { messages } from '../messages.en-gb.ts';
+import { outcomeMessages } from './messages.en-gb.ts';
+
+export interface RateLimitedProps {
+  registration: string;
+  /** The service's own message: overloaded, or too many requests from this visitor. */
+  reason: string;
+  onTryAgain: () => void;
+}
+
+/** The service accepts no more checks for now. Nothing was looked up, so no sample is shown either. */
+export function RateLimited({ registration, reason, onTryAgain }: RateLimitedProps) {
+  const words = outcomeMessages.busy;
+  return (
+    <Page width="reading">
+      <PageTitle title={`${words.title}: ${formatRegistration(registration)}`} />
+      <Stack $gap={24} $align="start">
+        <Plate registration={registration} size="l" />
+        <Heading level={1}>{words.title}</Heading>
+        <Banner tone="warn" role="alert">
+          {reason}
+        </Banner>
+        <Text>{words.advice}</Text>
+        <Button onClick={onTryAgain}>{messages.tryAgain}</Button>
+        <TextLink as={Link} to="/">
+          {messages.searchAgain}
+        </TextLink>
+      </Stack>
+    </Page>
+  );
+}

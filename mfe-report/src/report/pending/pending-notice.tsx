@@ -1,0 +1,63 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
+import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
+import { lazyPart } from '@ve/mfe-kit/lazy-part';
+import { Icon } from '@ve/ui/icon/icon';
+import { media, space } from '@ve/ui/theme/theme';
+import { keyframes, styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import type { SlowFetchOptionsProps } from './slow-fetch-options.tsx';
+import type { SlowFetch } from './use-slow-fetch.ts';
+
+/** After ten seconds. */
+export const SlowFetchOptions = lazyPart<SlowFetchOptionsProps>(
+  async () => (await import('./slow-fetch-options.tsx')).SlowFetchOptions,
+  '3rem',
+);
+
+const turn = keyframes`
+  to { rotate: 360deg; }
+`;
+
+const Box = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  width: 100%;
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const Line = styled.p`
+  display: flex;
+  gap: ${space[8]};
+  font-weight: 600;
+  line-height: 1.35;
+  ${media.motion} {
+    & > svg {
+      animation: ${turn} 1.2s linear infinite;
+    }
+  }
+`;
+
+const listed = (sources: readonly SourceName[]) => sources.map(sourceLabel).join(' and ');
+
+interface PendingNoticeProps {
+  sources: readonly SourceName[];
+  slow: SlowFetch;
+}
+
+/** Which sources are still being asked; after ten seconds, how long it may take, and for customers a mail instead. */
+export function PendingNotice({ sources, slow }: PendingNoticeProps) {
+  const words = messages.asking;
+  if (sources.length === 0) return null;
+  return (
+    <Box>
+      <Line>
+        <Icon glyph={LoaderCircle} />
+        {words.sources(listed(sources))}
+      </Line>
+      {slow.isSlow ? <SlowFetchOptions slow={slow} /> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Section, SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+
+const sectionsOf = ({ licensing, testing, specification }: VehicleRecord): Section<unknown>[] => [
+  licensing,
+  testing,
+  specification,
+];
+
+/** The sources that have not answered yet. */
+export const pendingSources = (record: VehicleRecord): SourceName[] =>
+  sectionsOf(record).flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
+
+/** What the sources that could not be read answered. */
+export const unavailableSections = (record: VehicleRecord): Section<unknown>[] =>
+  sectionsOf(record).filter(({ state }) => state === 'unavailable');
+
+/** A record whose sources are asked no longer: those that have not answered did not answer in time. */
+export function completeRecord(record: VehicleRecord): VehicleRecord {
+  const ended = <T>(section: Section<T>): Section<T> =>
+    section.state === 'asking' ? { ...section, state: 'unavailable', reason: 'timeout' } : section;
+  return {
+    ...record,
+    licensing: ended(record.licensing),
+    testing: ended(record.testing),
+    specification: ended(record.specification),
+  };
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchPath, found, pending, selfPath, unavailable } from '../../testing/fetches.ts';
+import { ReportPage } from '../report.page.tsx';
+
+// On a loaded machine the first render of a file may take seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+beforeEach(() => {
+  sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const open = (session = {}) => renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', ...session });
+/** In the first list that has it: what to compare with the car may have it again. */
+const row = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling;
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+describe('while sources are being asked', () => {
+  test('what has been answered is the report, and the rest says whom it is asked of', async () => {
+    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
+    expect(row('Colour')).toHaveTextContent('Green');
+    expect(row('Transmission')).toHaveTextContent(/^Asking UK Vehicle Data…$/);
+    const tax = within(screen.getByRole('region', { name: 'Tax' }));
+    expect(tax.getByText('Taxed')).toBeVisible();
+    expect(screen.queryByText('Not available')).toBeNull();
+    expect(screen.queryByText(/did not give us an answer/)).toBeNull();
+    expect(screen.getAllByText('Asking DVSA and UK Vehicle Data…').length).toBeGreaterThan(0);
+    expect(announced()).toContain('DVLA answered. Still asking DVSA and UK Vehicle Data.');
+  });
+
+  test('each answer appears as it comes, is announced, and nothing is built again', async () => {
+    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
+    const card = screen.getByRole('region', { name: 'Tax' });
+    const [stream] = network.streams;
+    act(() => stream?.send(pending({ DVLA: 'answered', UKVD: 'answered' }, ['DVSA'])));
+    await waitFor(() => expect(row('Transmission')).toHaveTextContent('Manual'));
+    expect(announced()).toContain('DVLA and UK Vehicle Data answered. Still asking DVSA.');
+    act(() => stream?.send(found()));
+    await waitFor(() =>
+      expect(announced()).toContain('DVLA, DVSA and UK Vehicle Data answered. The report is complete.'),
+    );
+    expect(screen.queryByText(/^Asking/)).toBeNull();
+    expect(screen.getByRole('region', { name: 'Tax' })).toBe(card);
+  });
+
+  test('no alert before it is known whether the vehicle is scrapped or exported', async () => {
+    const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
+    jest.useFakeTimers();
+    network.answer(fetchPath, { status: 202, body: pending({}, ['UKVD'], expired) });
+    open();
+    await wait(5_000);
+    expect(screen.getByText('Tax Expired')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const scrapped = { ...expired, specification: { scrapped: true } };
+    act(() => network.streams[0]?.send(found(scrapped)));
+    await wait(5_000);
+    expect(screen.getByRole('heading', { level: 2, name: 'Verdict: FAILED' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Renew tax/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a fetch that breaks off leaves what was answered: no sample, the rest "Not available", and a retry', async () => {
+    network.answer(
+      fetchPath,
+      { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) },
+      { status: 200, body: found() },
+    );
+    network.answer(`GET ${selfPath}`, { status: 404, body: null });
+    const { user } = open();
+    await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
+    act(() => network.streams[0]?.fail());
+    expect(await screen.findByText('DVSA and UK Vehicle Data did not give us an answer')).toBeVisible();
+    expect(row('Colour')).toHaveTextContent('Green');
+    expect(row('Transmission')).toHaveTextContent(/Not available.*UK Vehicle Data did not answer in time/);
+    expect(document.querySelector('[data-sample]')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(row('Transmission')).toHaveTextContent('Manual'));
+  });
+
+  test('the sample only after every source has failed', async () => {
+    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'unavailable', DVSA: 'asking' }) });
+    open();
+    expect(await screen.findByText('Asking DVLA for tax and registration: did not answer')).toBeVisible();
+    expect(document.querySelector('[data-sample]')).toBeNull();
+    act(() => network.streams[0]?.send(unavailable));
+    expect(await screen.findByText('Unable to fetch live vehicle data')).toBeVisible();
+    expect(document.querySelector('[data-sample]')).not.toBeNull();
+  });
+});
+
+describe('after ten seconds', () => {
+  const mailPath = 'POST /api/reports/AB12CDE/report-ready-mail';
+
+  test('a visitor is told that it can take up to half a minute', async () => {
+    jest.useFakeTimers();
+    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
+    open();
+    await wait(9_900);
+    expect(screen.queryByText(/half a minute/)).toBeNull();
+    await wait(200);
+    expect(screen.getByText(/half a minute/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'E-mail me when it is ready' })).toBeNull();
+  });
+
+  test.each([
+    ['will-be-sent', { status: 200, body: { outcome: 'will-be-sent' } }, /We will write to driver@example.com/],
+    ['failed', { status: 500, body: null }, /no e-mail will be sent/],
+  ] as const)('a customer may have a mail instead (%s)', async (_outcome, answer, words) => {
+    jest.useFakeTimers();
+    network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
+    network.answer(mailPath, answer);
+    open({ session: signedIn() });
+    await wait(10_100);
+    const button = screen.getByRole('button', { name: 'E-mail me when it is ready' });
+    act(() => button.click());
+    await wait(100);
+    expect(screen.getByText(words)).toBeVisible();
+    expect(network.calls.filter(({ path }) => path === '/api/reports/AB12CDE/report-ready-mail')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,31 @@
+import { useSession } from '@ve/mfe-kit/session';
+import { Button } from '@ve/ui/button/button';
+import { Muted } from '@ve/ui/text/text';
+import { slowFetchMessages as words } from './slow-fetch-messages.en-gb.ts';
+import type { SlowFetch } from './use-slow-fetch.ts';
+
+export interface SlowFetchOptionsProps {
+  slow: SlowFetch;
+}
+
+/** What to do when it takes longer. */
+export function SlowFetchOptions({ slow }: SlowFetchOptionsProps) {
+  const { user } = useSession();
+  if (user === null) return <Muted role="status">{words.halfAMinute}</Muted>;
+  if (slow.mail === 'will-be-sent') return <Muted role="status">{words.willBeSent(user.email)}</Muted>;
+  return (
+    <>
+      <Muted role="status">{slow.mail === 'failed' ? words.mailFailed : words.halfAMinute}</Muted>
+      <div>
+        <Button
+          variant="secondary"
+          busy={slow.mail === 'asking'}
+          busyLabel={words.mailing}
+          onClick={slow.requestReadyEmail}
+        >
+          {words.mail}
+        </Button>
+      </div>
+    </>
+  );
+}

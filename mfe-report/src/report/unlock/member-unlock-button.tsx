@@ -1,0 +1,225 @@
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import { Link, useNavigate } from '@ve/mfe-kit/router';
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { fullCheckId, SectionLink } from '../section-link.tsx';
+import { useId } from 'react';
+import { CheckProgress } from './check-progress.tsx';
+import { messages } from './messages.en-gb.ts';
+import { visitorMessages } from './visitor-messages.en-gb.ts';
+import { SignUpButton } from './sign-up-button.tsx';
+import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
+import { UnlockArea } from './unlock-area.tsx';
+
+interface Variant {
+  /** Null: there is nothing to press, and `price` and `short` say why. */
+  label: string | null;
+  /** Why it cannot be pressed. */
+  unavailable?: string;
+  /** What it costs. */
+  price: string;
+  /** The same in a few words; what paying obliges to is in them too. */
+  short: string;
+}
+
+/** The button of a signed-in reader (specification section 2). */
+function variantOf(subscription: Subscription, { noCheckLeft }: Unlock): Variant {
+  const { subscribed, credits, payNow } = subscription;
+  const { price, short } = messages;
+  if (subscribed && credits > 0) {
+    return { label: messages.credit(credits), price: price.credit, short: short.credit };
+  }
+  if (subscribed) {
+    return { label: messages.noCredit, unavailable: noCheckLeft ?? visitorMessages.tells, price: '', short: '' };
+  }
+  const label = upgradeButtonOf(subscription);
+  if (label === null) return { label, price: price.due, short: short.due };
+  return { label, price: price.pay(payNow?.pence), short: short.pay(payNow?.pence) };
+}
+
+/** What came of 'Upgrade Early', for as long as it did not succeed. */
+function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<Unlock, 'upgrade' | 'isPaymentPending'>) {
+  const answer = upgrade.state === 'done' ? upgrade.answer : null;
+  switch (answer?.outcome) {
+    case 'card-needed':
+      return (
+        <Banner
+          tone="fail"
+          title={messages.cardNeeded}
+          actions={
+            <TextLink as={Link} to="/my-account?card=change">
+              {messages.anotherCard}
+            </TextLink>
+          }
+        >
+          {answer.message}
+        </Banner>
+      );
+    case 'authenticate':
+    case 'pending':
+      return (
+        <Muted>
+          {messages[answer.outcome]} {messages.awaited}
+        </Muted>
+      );
+    default:
+      return isPaymentPending ? <Muted>{messages.awaited}</Muted> : null;
+  }
+}
+
+function Completed({ unlock, place }: { unlock: Unlock; place: UnlockPlace }) {
+  const { checkedAt, isRetrying } = unlock;
+  return (
+    <Stack $gap={8} $align="start">
+      <div id={unlockedId(place)} tabIndex={-1}>
+        <StatusBadge tone="pass">{messages.completed}</StatusBadge>
+      </div>
+      {place === 'bar' || checkedAt === null ? null : (
+        <Muted>
+          {messages.completedAt(formatInstant(checkedAt))}
+          {isRetrying ? ` ${messages.isRetrying}` : ''}
+        </Muted>
+      )}
+    </Stack>
+  );
+}
+
+const RetryReading = ({ unlock }: { unlock: Unlock }) => (
+  <Button variant="secondary" onClick={unlock.resume}>
+    {messages.again}
+  </Button>
+);
+
+function Problem({ unlock }: { unlock: Unlock }) {
+  const { failure, phase } = unlock;
+  if (phase === 'lost') {
+    return (
+      <Banner tone="warn" title={messages.lost} actions={<RetryReading unlock={unlock} />}>
+        {messages.lostText}
+      </Banner>
+    );
+  }
+  if (failure === null) return null;
+  return (
+    <Banner
+      tone="fail"
+      title={failure.title}
+      actions={
+        failure.needsSupport ? (
+          <TextLink as={Link} to="/contact?type=general">
+            {messages.support}
+          </TextLink>
+        ) : undefined
+      }
+    >
+      {failure.text}
+    </Banner>
+  );
+}
+
+/** In the phone's bar, in a line; the page has announced it already. */
+function ShortProblem({ unlock }: { unlock: Unlock }) {
+  const { failure, phase } = unlock;
+  if (phase === 'lost') {
+    return (
+      <>
+        <Text>{messages.lost}.</Text>
+        <RetryReading unlock={unlock} />
+      </>
+    );
+  }
+  if (failure === null) return null;
+  return (
+    <Text>
+      {failure.short}{' '}
+      <TextLink as={SectionLink} to={{ id: fullCheckId, tab: 'vdi' }}>
+        {messages.readMore}
+      </TextLink>
+    </Text>
+  );
+}
+
+export interface MemberUnlockButtonProps {
+  registration: string;
+  place: UnlockPlace;
+  unlock: Unlock;
+  quiet: boolean;
+}
+
+/** The unlock button of a signed-in reader. */
+export function MemberUnlockButton({ registration, place, unlock, quiet }: MemberUnlockButtonProps) {
+  const { status, subscription, refresh, refreshing } = useSubscription();
+  const isShort = place === 'bar';
+  const { phase, upgrade } = unlock;
+  const wordsId = useId();
+  const navigate = useNavigate();
+  const isHere = unlock.pressedAt === place;
+  const showsSteps = isHere || place === 'vdi' || place === 'additional';
+  // Once on the page, also when the check was started before a reload.
+  const isMain = isHere || (unlock.pressedAt === null && place === 'vdi');
+  const isBusy = phase === 'starting' || phase === 'running';
+  const isWide = place === 'rail' || isShort;
+  if (phase === 'done' && (unlock.isOfThisPeriod || subscription.credits === 0)) {
+    return <Completed unlock={unlock} place={place} />;
+  }
+  if ((status === 'loading' && !isBusy) || phase === 'loading') return <Skeleton $width="16rem" $height="2.75rem" />;
+  if (status === 'error' && !isBusy && !subscription.subscribed) {
+    return (
+      <Stack $gap={8} $align="start">
+        <Muted role="status">{messages.planFailed}</Muted>
+        <Button variant="secondary" busy={refreshing} busyLabel={messages.reading} onClick={() => void refresh()}>
+          {messages.again}
+        </Button>
+      </Stack>
+    );
+  }
+  const variant = variantOf(subscription, unlock);
+  // Nothing to upgrade yet: the trial comes first.
+  if (subscription.state === 'none' && !isBusy) {
+    return <SignUpButton registration={registration} place={place} quiet={quiet} label={variant.label ?? ''} />;
+  }
+  const pays = !subscription.subscribed;
+  const asksBank = upgrade.state === 'done' && upgrade.answer.outcome === 'authenticate';
+  const isPaying = upgrade.state === 'busy';
+  const press = () => {
+    if (asksBank) void navigate('/my-account');
+    else if (pays) unlock.requestPayment(place);
+    else unlock.start(place);
+  };
+  const isCalm = !isBusy && !isPaying;
+  return (
+    <UnlockArea $gap={8} $align="start">
+      {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
+      {phase === 'done' && !isShort ? <Muted>{messages.checkAgain}</Muted> : null}
+      {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
+      {phase === 'lost' || (variant.label === null && isCalm) ? null : (
+        <Button
+          variant={quiet ? 'secondary' : 'primary'}
+          wide={isWide}
+          busy={isBusy || isPaying}
+          busyLabel={isPaying ? messages.upgrading : messages.running(unlock.steps)}
+          unavailable={isCalm ? variant.unavailable : undefined}
+          onClick={press}
+          {...(pays && isCalm ? { 'aria-describedby': wordsId } : {})}
+        >
+          {asksBank ? messages.confirm : variant.label}
+        </Button>
+      )}
+      {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}
+      {isMain ? <UpgradeOutcome upgrade={upgrade} isPaymentPending={unlock.isPaymentPending} /> : null}
+      {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
+        <Muted id={wordsId}>
+          {isShort ? variant.short : place === 'rail' ? variant.price : `${visitorMessages.tells} ${variant.price}`}
+        </Muted>
+      )}
+    </UnlockArea>
+  );
+}

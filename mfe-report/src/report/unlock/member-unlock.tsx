@@ -1,0 +1,216 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Subscription } from '@ve/contracts/http/membership/subscription';
+import { type FullCheckState, startFullCheck } from '@ve/contracts/http/report/reports';
+import { creditMessage } from '@ve/domain/vehicle/record/check-failure';
+import { type ApiError, callApi, type CallResponse } from '@ve/mfe-kit/api';
+import { storePendingCheck, clearPendingCheck, readPendingCheck } from '@ve/mfe-kit/pending-check';
+import { useSession } from '@ve/mfe-kit/session';
+import { refetchSubscription, useSubscription } from '@ve/mfe-kit/subscription';
+import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
+import { UpgradeDialog } from '@ve/mfe-kit/upgrade-dialog';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Toast } from '@ve/ui/toast/toast';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSlowFetch } from '../pending/use-slow-fetch.ts';
+import { useSavedReport } from '../saved/saved-report.query.ts';
+import { storeCheckState, useFullCheck } from './full-check.query.ts';
+import { messages } from './messages.en-gb.ts';
+import type { Unlock, UnlockPlace } from './unlock-context.ts';
+
+type StartAnswer = CallResponse<typeof startFullCheck>;
+
+const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
+
+/** Of a member without a check left: when the next one comes, or that none does; else null. */
+function noCheckLeft({ subscribed, credits, endsAt, nextCharge }: Subscription): string | null {
+  if (!subscribed || credits > 0) return null;
+  if (nextCharge !== null) return messages.resets(nextCharge.at);
+  return endsAt && messages.endsBefore(endsAt);
+}
+
+function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
+  if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
+  if (check?.outcome !== 'failed') return null;
+  const { message, creditReturned, retry } = check;
+  const credit = creditMessage(creditReturned);
+  return {
+    title: messages.failedTitle,
+    text: [message, credit, ...(creditReturned ? [messages.retry[retry]] : [])].join(' '),
+    short: `${messages.short.failed} ${credit}`,
+    needsSupport: !creditReturned,
+  };
+}
+
+function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {
+  if (phase === 'running') return messages.answered(steps);
+  if (!ran) return '';
+  if (phase === 'done') return messages.completed;
+  return failure === null ? '' : `${failure.title}. ${failure.text}`;
+}
+
+/** Why the check was not started, and what to do. */
+function StartFailure({ registration, error }: { registration: string; error: unknown }) {
+  if (!isApiError(error)) return messages.failedStart;
+  if (error.code === 'sign-in-required') {
+    // Loads a new document: this one still takes the reader for signed in, and would lead them on to their account.
+    return (
+      <>
+        {messages.sessionEnded} <TextLink href={`/signin?reg=${registration}`}>{messages.signIn}</TextLink>
+      </>
+    );
+  }
+  return `${error.title.replace(/\.?$/, '.')} ${messages.failedStart}`;
+}
+
+/** While a part of a check is asked for again, the saved report is read so often, in milliseconds. */
+const refetchIntervalMs = 60_000;
+
+/** While a check waits for its payment, the membership is read so often, in milliseconds. */
+const askPaidEvery = 10_000;
+
+interface MemberUnlockProps {
+  registration: string;
+  /** Called with each state, after it was rendered here. */
+  onChange: (unlock: Unlock) => void;
+}
+
+/**
+ * Unlocks the full check of a signed-in reader: starts it, follows it, announces it, and keeps the saved report up to
+ * date. Not rendered again with its parent, which it tells of each change.
+ */
+export const MemberUnlock = memo(function MemberUnlock({ registration, onChange }: MemberUnlockProps) {
+  const client = useQueryClient();
+  const userId = useSession().user?.id ?? null;
+  const { status: saved, report, refresh } = useSavedReport(registration);
+  const { check, isLost, resume } = useFullCheck(client, userId, registration);
+  const [pressedAt, setPressedAt] = useState<UnlockPlace | null>(null);
+  const [ran, setRan] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const outcome = check?.outcome ?? null;
+  const failed = outcome === 'failed';
+  const { subscription, refresh: refreshSubscription } = useSubscription();
+  const { submission, submit, reset } = useSubmission<null, StartAnswer>(async () => {
+    // Without an answer it is started again after a reload, which continues it; but one that has failed is not tried twice.
+    if (failed) clearPendingCheck();
+    const answer = await callApi(startFullCheck, { params: { registration } });
+    clearPendingCheck();
+    if (answer.outcome !== 'refused') await storeCheckState(client, userId, answer);
+    // The credit was used, or is not there: whatever this page shows of it is out of date.
+    refetchSubscription(client, 'full-check');
+    return answer;
+  });
+  const { submission: upgrade, upgrade: pay } = useUpgrade();
+  const [reportedUpgrade, setReportedUpgrade] = useState<UpgradeSubmission | null>(null);
+
+  const before = useRef(outcome);
+  useEffect(() => {
+    const ended = before.current === 'pending' && (outcome === 'done' || outcome === 'failed');
+    before.current = outcome;
+    if (!ended) return;
+    refetchSubscription(client, 'full-check');
+    if (report === null) void refresh();
+  }, [client, outcome, refresh, report]);
+
+  const isRetrying = check?.outcome === 'done' && check.isRetrying;
+  const refetchCheck = useEffectEvent(() => void refresh());
+  useEffect(() => {
+    if (!isRetrying) return;
+    const timer = setInterval(() => refetchCheck(), refetchIntervalMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isRetrying]);
+
+  // The check that was paid for with its vehicle in view starts by itself, also after a reload or a visit to the bank.
+  const isOpen = outcome === null || failed;
+  const isCheckPending = isOpen && submission.state === 'idle' && readPendingCheck(userId) === registration;
+  const isPaid = isCheckPending && subscription.credits > 0 && (saved === 'ready' || saved === 'error');
+  const begin = useEffectEvent(() => {
+    setRan(true);
+    void submit(null);
+  });
+  useEffect(() => {
+    if (isPaid) begin();
+  }, [isPaid]);
+  useEffect(() => {
+    if (!isOpen && readPendingCheck(userId) === registration) clearPendingCheck();
+  }, [isOpen, userId, registration]);
+  const isPaymentPending = isCheckPending && !isPaid && upgrade.state !== 'busy';
+  const refetchUntilPaid = useEffectEvent(() => void refreshSubscription());
+  useEffect(() => {
+    if (!isPaymentPending) return;
+    const timer = setInterval(() => refetchUntilPaid(), askPaidEvery);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isPaymentPending]);
+
+  const isStarting = submission.state === 'busy' || isPaid;
+  const refusal =
+    submission.state === 'done' && submission.answer.outcome === 'refused' ? submission.answer.message : null;
+  const fullCheck = report?.fullCheck ?? (check?.outcome === 'done' ? check.fullCheck : null);
+  const running = outcome === 'pending';
+  const slow = useSlowFetch(registration, running, resume);
+  const phase = isStarting
+    ? 'starting'
+    : running
+      ? isLost
+        ? 'lost'
+        : 'running'
+      : fullCheck !== null
+        ? 'done'
+        : 'idle';
+  const state: Unlock = {
+    phase,
+    steps: check?.outcome === 'pending' ? check.steps : [],
+    checkedAt: fullCheck?.checkedAt ?? null,
+    isOfThisPeriod: outcome === 'done',
+    isRetrying,
+    noCheckLeft: noCheckLeft(subscription),
+    failure: isStarting || running ? null : failureOf(check, refusal),
+    pressedAt,
+    start: (place) => {
+      setPressedAt(place);
+      setRan(true);
+      void submit(null);
+    },
+    resume,
+    slow,
+    upgrade,
+    isPaymentPending,
+    requestPayment: (place) => {
+      setPressedAt(place);
+      setAsks(true);
+    },
+  };
+  useEffect(() => {
+    onChange(state);
+  });
+  return (
+    <>
+      <VisuallyHidden role="status">{announcement(state, ran)}</VisuallyHidden>
+      {submission.state === 'failed' ? (
+        <Toast tone="fail" role="alert" title={messages.failedTitle} onClose={reset}>
+          <StartFailure registration={registration} error={submission.error} />
+        </Toast>
+      ) : null}
+      {asks ? (
+        <UpgradeDialog
+          subscription={subscription}
+          unlocks={registration}
+          onPay={(rejoin) => {
+            setAsks(false);
+            if (userId !== null) storePendingCheck(userId, registration);
+            void pay(rejoin);
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+      {upgrade === reportedUpgrade ? null : (
+        <UpgradeToast submission={upgrade} unlocks={registration} onClose={() => setReportedUpgrade(upgrade)} />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,21 @@
+import type { SignInForm } from '@ve/contracts/http/identity/auth';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
+import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
+import { messages } from './messages.en-gb.ts';
+
+export type SignInErrors = Partial<Record<keyof SignInForm, string>>;
+
+const words = messages.form.errors;
+
+/** The form as sent, or the errors by field. */
+export function parseSignIn(typed: SignInForm): { form: SignInForm } | { errors: SignInErrors } {
+  const email = parseEmail(typed.email);
+  const registration = parseRegistration(typed.registration);
+  if (email.ok && registration.ok) return { form: { email: email.email, registration: registration.registration } };
+  return {
+    errors: {
+      ...(email.ok ? {} : { email: email.reason === 'blank' ? words.email.blank : words.email.wrong }),
+      ...(registration.ok ? {} : { registration: words.registration[registration.reason] }),
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Navigate } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { AddressForm } from './details/address-form.tsx';
+import { messages as details } from './details/messages.en-gb.ts';
+import { PersonForm } from './details/person-form.tsx';
+import { isComplete } from './draft.ts';
+import { messages } from './messages.en-gb.ts';
+import type { PaymentCallbacks } from './payment/use-payment.ts';
+import type { Position } from './step.ts';
+import type { DraftStore } from './use-draft.ts';
+import { VehicleHead } from './vehicle-head.tsx';
+import { useVehicleLookup } from './vehicle-lookup.query.ts';
+
+const PaymentStep = lazy(async () => ({ default: (await import('./payment/payment-step.tsx')).PaymentStep }));
+
+/** In place of a step whose code or data is loading. */
+export function StepLoading() {
+  return (
+    <Loading label={messages.loading}>
+      <Stack $gap={24}>
+        <Skeleton $height="2.25rem" $width="70%" />
+        <Skeleton $height="2.75rem" />
+        <Skeleton $height="2.75rem" />
+        <Skeleton $height="12rem" />
+      </Stack>
+    </Loading>
+  );
+}
+
+export interface LazyStepProps extends PaymentCallbacks {
+  position: Position;
+  registration: string;
+  store: DraftStore;
+  /** Why the payment that was begun before was not made. */
+  refused: string | null;
+  /** URL of a step for the same vehicle. */
+  urlOf: (position: Pick<Position, 'step' | 'part'>) => string;
+  onNext: (position: Pick<Position, 'step' | 'part'>) => void;
+}
+
+/** Steps 3 and 4, for a vehicle that DVLA, or another source, knows. */
+export function LazyStep(props: LazyStepProps) {
+  const { position, registration, store, refused, urlOf, onNext, onPaid, onAlreadyMember } = props;
+  const { draft, change } = store;
+  const { user } = useSession();
+  const lookup = useVehicleLookup(registration);
+
+  const keep = useEffectEvent((regNumber: string, email: string | null) => {
+    if (draft.regNumber !== regNumber) change({ regNumber });
+    if (email !== null && draft.email === '') change({ email });
+  });
+  const email = user?.email ?? null;
+  useEffect(() => {
+    keep(registration, email);
+  }, [registration, email]);
+
+  // The confirmation says why, and offers to search again. While DVLA does not answer, the sign-up goes on.
+  if (lookup.state === 'not-found' || lookup.state === 'unreadable') {
+    return <Navigate to={urlOf({ step: 2, part: 'person' })} replace />;
+  }
+  const person = { step: 3, part: 'person' } as const;
+  const address = { step: 3, part: 'address' } as const;
+  return (
+    <>
+      <VehicleHead registration={registration} lookup={lookup} />
+      {position.step === 3 && position.part === 'person' ? (
+        <>
+          <PageTitle title={details.person.pageTitle} />
+          <PersonForm store={store} back={urlOf({ step: 2, part: 'person' })} onNext={() => onNext(address)} />
+        </>
+      ) : null}
+      {position.step === 3 && position.part === 'address' ? (
+        <>
+          <PageTitle title={details.address.pageTitle} />
+          <AddressForm store={store} back={urlOf(person)} onNext={() => onNext({ step: 4, part: 'person' })} />
+        </>
+      ) : null}
+      {position.step === 4 && isComplete(draft) && draft.regNumber === registration ? (
+        <Suspense fallback={<StepLoading />}>
+          <PaymentStep
+            store={store}
+            draft={draft}
+            refused={refused}
+            back={urlOf(address)}
+            onPaid={onPaid}
+            onAlreadyMember={onAlreadyMember}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+import type { Draft } from '../draft.ts';
+
+/** A payment that was begun. */
+export interface StartedPayment {
+  paymentIntentId: string;
+  stripeCustomerId: string;
+}
+
+/** Pause between two questions, and for how long they are asked, in milliseconds. */
+const pauseMs = 1_000;
+const maxDurationMs = 90_000;
+const maxConsecutiveFailures = 3;
+
+/** Pays with this token, or asks once how the payment went. @throws ApiError */
+export const confirmOnce = (
+  { paymentIntentId, stripeCustomerId }: StartedPayment,
+  { fullName, email, regNumber }: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
+  { confirmationToken, signal }: { confirmationToken?: string; signal?: AbortSignal } = {},
+): Promise<PaymentConfirmation> =>
+  callApi(confirmPayment, {
+    body: { paymentIntentId, confirmationToken, customerData: { fullName, email, regNumber, stripeCustomerId } },
+    signal,
+    timeoutMs: 45_000,
+  });
+
+type Unpaid = Extract<PaymentConfirmation, { outcome: 'not-paid' | 'authenticate' }>;
+
+/** Whether nothing was paid, as its `message` says: a question of the bank that is still open has charged nothing. */
+export const isNotPaid = (answer: PaymentConfirmation | null): answer is Unpaid =>
+  answer?.outcome === 'not-paid' || answer?.outcome === 'authenticate';
+
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, pauseMs);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+
+const isLasting = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/**
+ * Asks until the account has been made; `pending` if that takes longer than a minute and a half. A single failure says
+ * nothing, so a few are tolerated. @throws ApiError; the signal's reason when aborted
+ */
+export async function pollConfirmation(
+  payment: StartedPayment,
+  draft: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
+  signal: AbortSignal,
+): Promise<PaymentConfirmation> {
+  const end = performance.now() + maxDurationMs;
+  for (let failures = 0; performance.now() < end; await pause(signal)) {
+    try {
+      const answer = await confirmOnce(payment, draft, { signal });
+      if (answer.outcome !== 'pending') return answer;
+      failures = 0;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures += 1;
+      if (isLasting(error) || failures > maxConsecutiveFailures) throw error;
+    }
+  }
+  return { outcome: 'pending' };
+}

@@ -1,0 +1,140 @@
+import { addDays, addYears, daysBetween } from '../dates.ts';
+import { seededDigits } from '../seeded.ts';
+import type { Car, CarPlan, Markers, MotTest, When } from './car.types.ts';
+
+export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
+export const recallStates = ['Yes', 'No', 'Unknown', 'Unavailable'] as const;
+
+/** What was moved of a car; its other dates are those of the day on which it first was, and stay there as time passes. */
+export interface ChangedCar {
+  /** Since when its dates no longer follow the clock. */
+  pinnedOn: string;
+  tax?: { status: (typeof taxStatuses)[number]; dueOn: string | null };
+  /** Tests that were added, the oldest first. */
+  tests: MotTest[];
+  recall?: (typeof recallStates)[number];
+  /** Null: it is not, whatever it was before. */
+  scrappedOn?: string | null;
+  exportedOn?: string | null;
+  /** Days on which it changed hands. */
+  keepers: string[];
+  plates: { previous: string; on: string }[];
+  finance: { on: string; lender: string; number: string }[];
+  /** pounds */
+  value?: number;
+}
+
+export const unchangedCar = (today: string): ChangedCar => ({
+  pinnedOn: today,
+  tests: [],
+  keepers: [],
+  plates: [],
+  finance: [],
+});
+
+export interface AddedTest {
+  result: 'PASSED' | 'FAILED';
+  /** When it was done. */
+  at: Date;
+  /** Of a pass; a year after the certificate that it follows, if that ends within a month, else after the test. */
+  expiresOn?: string;
+  advisories?: readonly string[];
+  failures?: readonly string[];
+  miles?: number;
+}
+
+/** A further test of a car. */
+export function testOf(car: Car, { result, at, expiresOn, advisories = [], failures = [], miles }: AddedTest): MotTest {
+  const day = at.toISOString().slice(0, 10);
+  const isEarly = car.motExpiry !== null && car.motExpiry >= day && daysBetween(day, car.motExpiry) <= 31;
+  const next = isEarly && car.motExpiry !== null ? addYears(car.motExpiry, 1) : addDays(addYears(day, 1), -1);
+  return {
+    number: seededDigits(`${car.registration}/added/${car.tests.length}`, 12),
+    completedAt: at.toISOString(),
+    result,
+    expiryDate: result === 'PASSED' ? (expiresOn ?? next) : null,
+    odometer: { value: miles ?? car.miles + 1, unit: 'MI' },
+    odometerResult: 'READ',
+    dataSource: 'DVSA',
+    defects: [
+      ...failures.map((text) => ({ text, type: 'MAJOR', dangerous: false }) as const),
+      ...advisories.map((text) => ({ text, type: 'ADVISORY', dangerous: false }) as const),
+    ],
+  };
+}
+
+/** The plan of a car whose days count back from `days` before today. */
+export function planRelativeTo(plan: CarPlan, days: number): CarPlan {
+  const { plates, colours, markers } = plan;
+  const older = <T extends { daysAgo: number }>(change: T): T => ({ ...change, daysAgo: change.daysAgo + days });
+  return {
+    ...plan,
+    ...(plates ? { plates: plates.map(older) } : {}),
+    ...(colours ? { colours: colours.map(older) } : {}),
+    ...(markers ? { markers: markersSince(markers, days) } : {}),
+  };
+}
+
+function markersSince(markers: Markers, days: number): Markers {
+  const { finance, writeOff, insurerTheftDaysAgo, stolen, exportedDaysAgo, scrappedDaysAgo, highRisk } = markers;
+  const sinceWhen = <T extends When>(when: T): T =>
+    'daysAgo' in when ? { ...when, daysAgo: when.daysAgo + days } : when;
+  return {
+    ...markers,
+    ...(finance ? { finance: finance.map((each) => ({ ...each, startedDaysAgo: each.startedDaysAgo + days })) } : {}),
+    ...(writeOff ? { writeOff: sinceWhen(writeOff) } : {}),
+    ...(insurerTheftDaysAgo === undefined ? {} : { insurerTheftDaysAgo: insurerTheftDaysAgo + days }),
+    ...(stolen ? { stolen: { ...stolen, daysAgo: stolen.daysAgo + days } } : {}),
+    ...(exportedDaysAgo === undefined ? {} : { exportedDaysAgo: exportedDaysAgo + days }),
+    ...(scrappedDaysAgo === undefined ? {} : { scrappedDaysAgo: scrappedDaysAgo + days }),
+    ...(highRisk ? { highRisk: highRisk.map((each) => ({ ...each, daysAgo: each.daysAgo + days })) } : {}),
+  };
+}
+
+/** A car as its pinned day left it, with what was moved since, on `today`. */
+export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, today: string): Car {
+  const since = planRelativeTo(plan, daysBetween(moved.pinnedOn, today));
+  const ago = (day: string): number => daysBetween(day, today);
+  const tests = [...moved.tests].reverse().concat(pinned.tests);
+  const taxDue = moved.tax ? moved.tax.dueOn : pinned.taxDue;
+  const status = moved.tax?.status ?? plan.tax.status;
+  const agreements = moved.finance.map(({ on, lender, number }) => ({
+    startedDaysAgo: ago(on),
+    type: 'HIRE PURCHASE',
+    months: 48,
+    number,
+    lender,
+    phone: '0344 824 8888',
+  }));
+  const newest = moved.tests.at(-1)?.odometer;
+  const standing = { ...since.markers };
+  if (moved.exportedOn === null) delete standing.exportedDaysAgo;
+  if (moved.scrappedOn === null) delete standing.scrappedDaysAgo;
+  return {
+    ...pinned,
+    ...since,
+    today,
+    // DVLA's status follows its date.
+    tax: { ...plan.tax, status: status === 'Taxed' && taxDue !== null && taxDue < today ? 'Untaxed' : status },
+    taxDue,
+    tests,
+    motExpiry: tests.find((test) => test.result === 'PASSED')?.expiryDate ?? pinned.motExpiry,
+    firstTestDue: tests.length === 0 ? pinned.firstTestDue : null,
+    ...(moved.recall === undefined ? {} : { recall: moved.recall }),
+    previousKeepers: pinned.previousKeepers + moved.keepers.length,
+    keeperChanges: [...moved.keepers, ...pinned.keeperChanges].sort().reverse(),
+    documents: [...moved.keepers, ...pinned.documents].sort().reverse(),
+    plates: [
+      ...[...moved.plates].reverse().map(({ previous, on }) => ({ previous, daysAgo: ago(on) })),
+      ...(since.plates ?? []),
+    ],
+    markers: {
+      ...standing,
+      finance: [...agreements.reverse(), ...(since.markers?.finance ?? [])],
+      ...(moved.exportedOn ? { exportedDaysAgo: ago(moved.exportedOn) } : {}),
+      ...(moved.scrappedOn ? { scrappedDaysAgo: ago(moved.scrappedOn) } : {}),
+    },
+    ...(moved.value === undefined ? {} : { value: moved.value }),
+    miles: newest?.value ?? pinned.miles,
+  };
+}

@@ -1,0 +1,39 @@
+import type { StateFile } from '../state-file.ts';
+import type { ChangedCar } from './changed-car.ts';
+
+/** To be raised whenever `ChangedCar` changes: a file of before is set aside. */
+const format = 1;
+
+/** The cars that were moved from the control page, which outlive the sandbox where it has a file for them. */
+export interface ChangedCars {
+  get(registration: string): ChangedCar | undefined;
+  set(registration: string, moved: ChangedCar): void;
+  /** The car is as planned again, and its dates follow the clock. */
+  remove(registration: string): void;
+  all(): readonly (readonly [string, ChangedCar])[];
+}
+
+const isSaved = (value: unknown): value is { format: number; cars: Record<string, ChangedCar> } =>
+  typeof value === 'object' &&
+  value !== null &&
+  Reflect.get(value, 'format') === format &&
+  typeof Reflect.get(value, 'cars') === 'object';
+
+export function createChangedCars(file: StateFile | null = null): ChangedCars {
+  const before = file?.read();
+  if (before !== undefined && !isSaved(before)) file?.setAside('it is of another version');
+  const cars = new Map<string, ChangedCar>(isSaved(before) ? Object.entries(before.cars) : []);
+  file?.keep(() => JSON.stringify({ format, cars: Object.fromEntries(cars) }));
+  return {
+    get: (registration) => cars.get(registration),
+    set: (registration, moved) => {
+      cars.set(registration, moved);
+      file?.changed();
+    },
+    remove: (registration) => {
+      cars.delete(registration);
+      file?.changed();
+    },
+    all: () => [...cars],
+  };
+}

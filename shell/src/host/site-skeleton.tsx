@@ -1,0 +1,57 @@
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Text } from '@ve/ui/text/text';
+import { styled } from 'styled-components';
+import { Frame } from '../frame/frame.tsx';
+import { AppProviders } from './app.tsx';
+import { messages } from './messages.en-gb.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import type { RemoteHost } from './remote-host.ts';
+
+/** Waiting for a script that never runs helps nobody. */
+const WithScript = styled.div`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+const words = messages.needsScript;
+
+function WithoutScript() {
+  return (
+    <noscript>
+      <Page>
+        <Stack $gap={16}>
+          <Heading level={1}>{messages.title}</Heading>
+          <Text>
+            {words.before} <TextLink href="/">{words.home}</TextLink>
+            {words.after}
+          </Text>
+        </Stack>
+      </Page>
+    </noscript>
+  );
+}
+
+interface SiteSkeletonProps {
+  host: RemoteHost;
+  /** As for `Frame`. */
+  titled: boolean;
+}
+
+/**
+ * What stands for a page that is not prerendered, until the browser renders the page in its place: the frame, as that
+ * page has it, around a skeleton, or around what it takes to see the page where no script runs.
+ */
+export function SiteSkeleton({ host, titled }: SiteSkeletonProps) {
+  return (
+    <AppProviders host={host}>
+      <Frame titled={titled}>
+        <WithoutScript />
+        <WithScript data-ve-loading>
+          <PageSkeleton />
+        </WithScript>
+      </Frame>
+    </AppProviders>
+  );
+}

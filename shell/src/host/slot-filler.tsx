@@ -1,0 +1,106 @@
+import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { SlotPlacing } from '@ve/contracts/slots';
+import type { SlotPlace } from '@ve/mfe-kit/slot';
+import { Button } from '@ve/ui/button/button';
+import { Muted } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { type ComponentType, createElement, Suspense, use, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+import { releaseOf } from './remote-area.tsx';
+import { RemoteBoundary } from './remote-boundary.tsx';
+import { RemoteError } from './remote-error.ts';
+import type { RemoteHost } from './remote-host.ts';
+
+const FillerUnavailable = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]} ${space[16]};
+  ${media.print} {
+    display: none;
+  }
+`;
+
+interface SlotFillerProps {
+  host: RemoteHost;
+  entry: RegistryEntry;
+  place: SlotPlace;
+  /** Something, or nothing, stands in its place. Called again after each retry. */
+  onSettled: (name: string) => void;
+  /** A retry loaded it; its button is about to go. */
+  onRetried: () => void;
+}
+
+/** Renders nothing; says when it is on the page, and what stands beside it. */
+function Settled({ name, onSettled }: { name: string; onSettled: (name: string) => void }) {
+  useEffect(() => {
+    onSettled(name);
+  }, [name, onSettled]);
+  return null;
+}
+
+/** What the remote fills of the offered versions: the first that it declares and has. */
+function Loaded({ host, entry, place, onSettled }: SlotFillerProps) {
+  const { slots } = use(host.loadSlots(entry.name));
+  const chosen = place.offered.find(({ name }) => entry.slots.includes(name) && slots[name] !== undefined);
+  if (chosen === undefined) throw new RemoteError('broken', releaseOf(entry));
+  // Which props it takes is held by the types of `Slot` and of `SlotFillers`.
+  const Filler = slots[chosen.name] as ComponentType<SlotPlacing>;
+  return (
+    <Suspense fallback={<FillerTimeout release={releaseOf(entry)} timeoutMs={host.timeoutMs} />}>
+      {createElement(Filler, { ...chosen.props, headingLevel: place.headingLevel })}
+      <Settled name={entry.name} onSettled={onSettled} />
+    </Suspense>
+  );
+}
+
+/** Stands for a filler that waits, and fails in its place when that takes too long. */
+function FillerTimeout({ release, timeoutMs }: { release: string; timeoutMs: number }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setIsLate(true);
+    }, timeoutMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [timeoutMs]);
+  if (isLate) throw new RemoteError('slow', release);
+  return null;
+}
+
+/** What one remote renders into a slot of another. It is loaded after its page, and fails without affecting it. */
+export function SlotFiller(slot: SlotFillerProps) {
+  const { host, entry, place, onSettled, onRetried } = slot;
+  const { pathname } = useLocation();
+  return (
+    <RemoteBoundary
+      remote={releaseOf(entry)}
+      at={pathname}
+      retry={async () => {
+        await host.retrySlots(entry.name);
+        onRetried();
+      }}
+      failed={(again, busy) => (
+        <>
+          {place.fallback === null ? null : (
+            <FillerUnavailable role="status">
+              <Muted>{place.fallback}</Muted>
+              <Button variant="secondary" onClick={again} busy={busy} busyLabel={messages.retrying}>
+                {messages.retry}
+              </Button>
+            </FillerUnavailable>
+          )}
+          <Settled name={entry.name} onSettled={onSettled} />
+        </>
+      )}
+    >
+      <Suspense>
+        <Loaded {...slot} />
+      </Suspense>
+    </RemoteBoundary>
+  );
+}

@@ -1,0 +1,77 @@
+import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { SlotPlace } from '@ve/mfe-kit/slot';
+import { colour, media, radius, space } from '@ve/ui/theme/theme';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { SlotFiller } from './slot-filler.tsx';
+import { ReservedHeight } from './reserved-height.tsx';
+import { releaseOf } from './remote-area.tsx';
+import type { RemoteHost } from './remote-host.ts';
+import { useIsNearViewport, useMayShrink } from './viewport.ts';
+
+const Place = styled(ReservedHeight)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[24]};
+  &:focus {
+    outline: none;
+  }
+  /* What is not there yet looks like what is coming, not like something missing. */
+  &[data-waiting] {
+    border-radius: ${radius.card};
+    background: ${colour('sunken')};
+    ${media.print} {
+      background: none;
+    }
+  }
+  /* Nothing has anything to say: no gap either. */
+  &[data-settled]:empty {
+    display: none;
+  }
+`;
+
+interface SlotFillersAreaProps {
+  host: RemoteHost;
+  place: SlotPlace;
+  fillers: readonly RegistryEntry[];
+}
+
+/**
+ * The place of a slot with everything that fills it. Loading begins when the place is within a screen of what is seen.
+ * Its height is kept until every filler is there or has failed, and longer while it is in view, so that nothing moves
+ * under the reader; until then it is drawn as a skeleton, and what comes fills it.
+ */
+export function SlotFillersArea({ host, place, fillers }: SlotFillersAreaProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const settle = useCallback((name: string) => {
+    setSettled((before) => new Set(before).add(name));
+  }, []);
+  const isNear = useIsNearViewport(element);
+  const isSettled = fillers.every(({ name }) => settled.has(name));
+  const mayShrink = useMayShrink(element, isNear && isSettled);
+  const slots: ReactNode = fillers.map((entry) => (
+    <SlotFiller
+      key={entry.name}
+      host={host}
+      entry={entry}
+      place={place}
+      onSettled={settle}
+      onRetried={() => element.current?.focus()}
+    />
+  ));
+  return (
+    <Place
+      ref={element}
+      tabIndex={-1}
+      $height={mayShrink ? '0' : place.size}
+      // For the panel of pages under an override.
+      data-ve-slot={place.offered.map(({ name }) => name).join(', ')}
+      data-ve-fillers={fillers.map(releaseOf).join(' ')}
+      {...(isSettled ? {} : { 'data-waiting': '' })}
+      {...(mayShrink ? { 'data-settled': '' } : {})}
+    >
+      {isNear ? slots : null}
+    </Place>
+  );
+}

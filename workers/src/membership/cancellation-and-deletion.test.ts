@@ -1,0 +1,575 @@
+import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { withdrawCancellation } from '@ve/data/membership/cancellation-request/withdraw-cancellation';
+import { addFullCheck } from '@ve/data/full-check/full-check.repository';
+import { findMailedCancellation } from '@ve/data/membership/mails/cancellation-mail.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSubscription, spendCredit } from '@ve/data/membership/subscription/subscription.repository';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { like, not } from '@ve/data/testing/test-rows';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { setImmediate } from 'node:timers/promises';
+import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
+import { failCheck } from '../full-check/end-check.ts';
+import { finishCancellations } from './sweep-subscriptions.ts';
+import type { PaymentDeps } from './payments.ts';
+import { syncSubscription } from './sync-subscription.ts';
+import { contextFor } from '../testing/context-for.ts';
+import { moneyJobs } from '../testing/money-jobs.ts';
+import { openForm } from '../testing/sign-up-rows.ts';
+import { deliver } from '../testing/stripe-events.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
+import { createCancelHandler } from './subscriptions/cancel.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+let jobs: ReturnType<typeof moneyJobs>;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const days = 24;
+beforeEach(async () => {
+  await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
+  world = await sandbox.openWorld(start);
+  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+});
+
+const em = () => db.orm.em.fork();
+const context = () => contextFor({ orm: db.orm, now: world.now });
+const queued = () => ({ now: world.now(), correlationId: 'c' });
+
+/** Somebody in the trial, whose charge so far is its fee. */
+const onTrial = async (trialCard: TestCard = 'visa') => {
+  const form = await openForm({ orm: db.orm, sandbox, world });
+  await world.confirm(form.payment, trialCard);
+  await em().transactional((transaction) =>
+    addToOutbox(transaction, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
+  );
+  await jobs.settle();
+  const { id, stripeSubscriptionId: stripe } = await db.data.one('subscriptions');
+  return { id, stripe: stripe!, customerId: form.customerId, trialCharge: form.payment.id, charge: form.payment.id };
+};
+
+/** A member whose first month is paid for, with its check. */
+const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => {
+  const trial = await onTrial(trialCard);
+  const { id, stripe } = trial;
+  if (card !== trialCard) await world.setCard(trial.customerId, stripe, card);
+  await world.advanceTo(after(26));
+  await syncSubscription(sandbox.payments, id, context());
+  await world.newEvents();
+  const [invoice] = await sandbox.payments.listInvoices({ subscriptionId: stripe, limit: 1 });
+  return { ...trial, charge: invoice?.paymentIntentId ?? '' };
+};
+type Member = Awaited<ReturnType<typeof member>>;
+
+const cancel = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
+  em().transactional((transaction) =>
+    cancelMembership(transaction, { subscriptionId, stripeSubscriptionId, origin: 'page' }, queued()),
+  );
+const keep = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
+  em().transactional((transaction) =>
+    withdrawCancellation(
+      transaction,
+      { subscriptionId, stripeSubscriptionId },
+      { ...queued(), listener: watchSubscriptionListener },
+    ),
+  );
+const sync = ({ id }: Member) => syncSubscription(sandbox.payments, id, context());
+/** Uses the check of the present period. */
+const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
+  em().transactional(async (transaction) => {
+    const { userId, creditedPeriodEnd } = (await findSubscription(transaction, id))!;
+    const periodEnd = creditedPeriodEnd!;
+    expect(await spendCredit(transaction, id, periodEnd)).toBe(true);
+    const asked = { userId, subscriptionId: id, stripeSubscriptionId, periodEnd, registration: 'AB12CDE' };
+    const check = await addFullCheck(transaction, { ...asked, correlationId: 'c' }, world.now());
+    return { ...asked, id: check.id, correlationId: 'c' };
+  });
+/** A month under a contract that has ended, or of the present one. */
+const addEarlierCharge = async (stripeSubscriptionId = 'sub_before', paymentIntentId = 'pi_before') => {
+  const { userId } = await db.data.one('subscriptions');
+  const ids = { stripePaymentIntentId: paymentIntentId, stripeSubscriptionId };
+  await db.data.add('payments', { userId, ...ids, periodEnd: after(-1) }, after(-31 * days));
+};
+const hear = async () => {
+  for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
+  await jobs.settle();
+};
+const memberships = async () =>
+  (await db.data.all('payments', { kind: 'membership' }, 'periodEnd')).map((row) => [
+    row.amountPence,
+    row.refundedPence,
+  ]);
+const cancellation = () => db.data.one('cancellation_requests');
+const subscription = () => db.data.one('subscriptions');
+const mailed = (template: string) => db.data.count('mails', { template });
+const atStripe = ({ stripe }: Member) => sandbox.payments.readSubscription(stripe);
+const refundsOf = ({ charge }: Member) => sandbox.payments.listRefunds(charge);
+/** In Stripe's dashboard. */
+const refundByHand = ({ charge }: Member, pence?: number) =>
+  sandbox.must('POST', 'refunds', {
+    payment_intent: charge,
+    ...(pence === undefined ? {} : { amount: String(pence) }),
+  });
+
+/** A provider whose worker is killed before its `n`th call, or after it. */
+const dyingAt = (n: number, when: 'before' | 'after'): PaymentDeps['payments'] => {
+  let calls = 0;
+  return new Proxy(sandbox.payments, {
+    get: (target, name: keyof PaymentDeps['payments']) => async (given: unknown) => {
+      calls += 1;
+      const dies = calls === n;
+      if (dies && when === 'before') throw new Error('killed');
+      const answer = await (target[name] as (given: unknown) => Promise<unknown>)(given);
+      if (dies) throw new Error('killed');
+      return answer;
+    },
+  });
+};
+
+describe('a cancellation that promised the last charge', () => {
+  it('ends the membership now, returns the charge to its card and tells it once', async () => {
+    const leaving = await member();
+    expect(await cancel(leaving)).toMatchObject({ outcome: 'cancelled', refund: { kind: 'full', pence: 890 } });
+    expect(await cancel(leaving)).toMatchObject({ outcome: 'already' });
+    await jobs.settle();
+    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect(await cancellation()).toMatchObject({
+      refundId: (await refundsOf(leaving))[0]?.id,
+      refundCard: { brand: 'visa', last4: '4242' },
+      finishedAt: expect.anything(),
+    });
+    await hear();
+    expect(await mailed('membership-cancelled')).toBe(1);
+    expect(await db.data.count('cancellation_requests')).toBe(1);
+  });
+
+  it.each(['before', 'after'] as const)('returns it once, killed %s each call to Stripe', async (when) => {
+    const leaving = await member();
+    await cancel(leaving);
+    let died = 0;
+    for (let alive = false; !alive && died < 50;) {
+      const run = createCancelHandler({ payments: dyingAt(died + 1, when) });
+      alive = await run({ subscriptionId: leaving.id, correlationId: 'c' }, context()).then(
+        () => true,
+        () => false,
+      );
+      if (!alive) died += 1;
+    }
+    expect(died).toBeGreaterThan(8);
+    expect(await refundsOf(leaving)).toMatchObject([{ amountPence: 890 }]);
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('returns it once, though two workers have its job', async () => {
+    const leaving = await member();
+    await cancel(leaving);
+    const run = () =>
+      createCancelHandler({ payments: sandbox.payments })(
+        { subscriptionId: leaving.id, correlationId: 'c' },
+        context(),
+      );
+    await Promise.allSettled([run(), run()]);
+    await jobs.settle();
+    expect(await refundsOf(leaving)).toMatchObject([{ amountPence: 890 }]);
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('is found by the sweep when its job has failed for good', async () => {
+    const leaving = await member();
+    await cancel(leaving);
+    await db.data.remove('outbox');
+    expect(await finishCancellations(em(), world.now())).toBe(0);
+    await world.advanceTo(after(27));
+    expect(await finishCancellations(em(), world.now())).toBe(1);
+    await jobs.settle();
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect(await finishCancellations(em(), after(99))).toBe(0);
+  });
+
+  it.each([
+    ['all', undefined, [890]],
+    ['a part', 300, [590, 300]],
+  ])('returns no more than the charge when staff has returned %s of it meanwhile', async (_, pence, made) => {
+    const leaving = await member();
+    await cancel(leaving);
+    await refundByHand(leaving, pence);
+    await jobs.settle();
+    expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual(made);
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect(await cancellation()).toMatchObject({ finishedAt: expect.anything() });
+  });
+
+  it('has support told once while Stripe refuses to return it, and is carried out when that is mended', async () => {
+    const leaving = await member();
+    await cancel(leaving);
+    const refusing: PaymentDeps['payments'] = {
+      ...sandbox.payments,
+      refundPayment: () => Promise.reject(new PaymentsRefusedError('balance_insufficient', 'No money')),
+    };
+    const run = createCancelHandler({ payments: refusing });
+    for (let time = 0; time < 2; time += 1) {
+      await expect(run({ subscriptionId: leaving.id, correlationId: 'c' }, context())).rejects.toThrow('No money');
+    }
+    expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 0]);
+    await jobs.settle();
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
+  });
+
+  it('has support return it whose charge Stripe does not name', async () => {
+    const leaving = await member();
+    await db.data.set('payments', { stripePaymentIntentId: null }, { kind: 'membership' });
+    await cancel(leaving);
+    await jobs.settle();
+    expect(await cancellation()).toMatchObject({ refundId: null, finishedAt: expect.anything() });
+    expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
+  });
+
+  it('returns nothing of a charge that its card holder claims back, and says so', async () => {
+    const leaving = await member('createDispute');
+    expect(await cancel(leaving)).toMatchObject({ refund: { pence: 890 } });
+    await jobs.settle();
+    expect(await refundsOf(leaving)).toEqual([]);
+    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
+      dispute: 'open',
+      refundedPence: 0,
+    });
+    expect(await cancellation()).toMatchObject({ refundId: null, finishedAt: expect.anything() });
+    expect([await mailed('payment-disputed'), await mailed('membership-cancelled')]).toEqual([1, 1]);
+  });
+});
+
+it('keeps the card that was chosen after the end, which joining again charges', async () => {
+  const leaving = await member();
+  await cancel(leaving);
+  await jobs.settle();
+  const chosen = { brand: 'mastercard', last4: '4444', expiryMonth: 4, expiryYear: 2040 } as const;
+  await em().transactional((transaction) => recordCard(transaction, leaving.id, chosen, world.now()));
+  await sync(leaving);
+  expect((await findSubscription(em(), leaving.id))?.card).toMatchObject({ last4: '4444' });
+});
+
+it('returns nothing of a used month to whoever was first charged in full under an earlier contract', async () => {
+  const leaving = await member();
+  await addEarlierCharge();
+  await spendCheck(leaving);
+  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none', reason: 'check-used' } });
+});
+
+it('returns a renewal that crossed with the cancellation, and tells it in the same mail', async () => {
+  const leaving = await member();
+  await spendCheck(leaving);
+  await world.advanceTo(after(20 * days));
+  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none' } });
+  await world.advanceTo(after(34 * days));
+  await jobs.settle();
+  expect(await memberships()).toEqual([
+    [890, 0],
+    [890, 890],
+  ]);
+  expect(await mailed('membership-cancelled')).toBe(1);
+  const mail = await db.data.one('mails', { template: 'membership-cancelled' });
+  expect(mail.uniqueKey).toMatch(/\.890$/);
+});
+
+it('returns the first full charge that crossed with the cancellation of a trial, as the page has said', async () => {
+  const leaving = await onTrial();
+  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none' }, endsAt: start });
+  await sandbox.payments.endTrialNow({ key: 'upgrade-in-another-tab', id: leaving.stripe });
+  await jobs.settle();
+  expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+  expect(await memberships()).toEqual([[890, 890]]);
+  expect(await mailed('membership-cancelled')).toBe(1);
+});
+
+describe('a cancellation while the full check runs', () => {
+  const cancelledWith = async () => {
+    const leaving = await member();
+    const check = await spendCheck(leaving);
+    await world.advanceTo(after(30));
+    const { refund } = (await cancel(leaving)) as { refund: { kind: string; pence: number } };
+    expect(refund).toMatchObject({ kind: 'pro-rata' });
+    return { leaving, check, promised: refund.pence };
+  };
+  const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
+    em().transactional((transaction) => failCheck(transaction, check, 'timeout', world.now()));
+
+  it.each(['before', 'after'] as const)(
+    'returns the whole charge when that fails %s it was carried out',
+    async (when) => {
+      const { leaving, check, promised } = await cancelledWith();
+      expect(promised).toBeLessThan(890);
+      if (when === 'after') await jobs.settle();
+      await fail(check);
+      await jobs.settle();
+      const made = (await refundsOf(leaving)).map(({ amountPence }) => amountPence);
+      expect(made).toEqual(when === 'before' ? [890] : [890 - promised, promised]);
+      expect(await memberships()).toEqual([[890, 890]]);
+      expect(await cancellation()).toMatchObject({ refundKind: 'full', refundPence: 890 });
+      expect(await mailed('membership-cancelled')).toBe(when === 'before' ? 1 : 2);
+      expect(await fail(check)).toBe(false);
+    },
+  );
+
+  it('returns the whole charge when that fails while the first refund is being made', async () => {
+    const { leaving, check, promised } = await cancelledWith();
+    const { payments } = sandbox;
+    const failing = {
+      ...payments,
+      refundPayment: async (charge: Parameters<typeof payments.refundPayment>[0]) => {
+        const back = await payments.refundPayment(charge);
+        await fail(check);
+        return back;
+      },
+    };
+    await moneyJobs({ orm: db.orm, payments: failing, now: world.now }).settle();
+    expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual([890 - promised, promised]);
+    expect(await cancellation()).toMatchObject({ refundPence: 890, finishedAt: expect.anything() as unknown });
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('returns what was promised as long as that has not failed', async () => {
+    const { leaving, promised } = await cancelledWith();
+    await jobs.settle();
+    expect(await refundsOf(leaving)).toMatchObject([{ amountPence: promised }]);
+  });
+});
+
+describe('a cancellation that is taken back', () => {
+  const ending = async () => {
+    const leaving = await member();
+    await spendCheck(leaving);
+    await world.advanceTo(after(20 * days));
+    await cancel(leaving);
+    await jobs.settle();
+    expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: true });
+    return leaving;
+  };
+
+  it('lets the membership run on at Stripe, and tells it once', async () => {
+    const leaving = await ending();
+    expect(await keep(leaving)).toBe(true);
+    expect(await keep(leaving)).toBe(true);
+    // A sync comes first, and finds it cancelled at Stripe still.
+    await sync(leaving);
+    expect(await subscription()).toMatchObject({ endsAt: null, cancelRequestedAt: null });
+    await jobs.settle();
+    expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: false, endsAt: null });
+    await hear();
+    expect(await subscription()).toMatchObject({ status: 'active', endsAt: null });
+    expect(await db.data.count('cancellation_requests')).toBe(1);
+    expect([await mailed('cancellation-withdrawn'), await mailed('membership-cancelled')]).toEqual([1, 1]);
+  });
+
+  it('is taken back again when its own job reached Stripe late', async () => {
+    const leaving = await ending();
+    const { id } = (await cancellation()) as { id: string };
+    await keep(leaving);
+    await jobs.settle();
+    const late = { key: 'late', id: leaving.stripe, when: 'period-end', cancellationId: id } as const;
+    await sandbox.payments.cancelSubscription(late);
+    await hear();
+    expect(await atStripe(leaving)).toMatchObject({ endsAt: null });
+    expect(await subscription()).toMatchObject({ endsAt: null });
+  });
+
+  it('stays cancelled when it is cancelled again before Stripe has heard', async () => {
+    const leaving = await ending();
+    await keep(leaving);
+    expect(await cancel(leaving)).toMatchObject({ outcome: 'cancelled' });
+    await jobs.settle();
+    expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: true });
+    expect(await mailed('membership-cancelled')).toBe(2);
+    expect(await mailed('cancellation-withdrawn')).toBe(0);
+  });
+
+  it('cannot be taken back once money was given back, or its period is over', async () => {
+    const leaving = await member();
+    await cancel(leaving);
+    expect(await keep(leaving)).toBe(false);
+  });
+});
+
+describe('what happens at Stripe without us', () => {
+  it('a refund of the charge ends the membership now, and nothing more comes back', async () => {
+    const leaving = await member();
+    await refundByHand(leaving, 300);
+    await hear();
+    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await memberships()).toEqual([[890, 300]]);
+    expect(await cancellation()).toMatchObject({
+      origin: 'stripe',
+      refundKind: 'none',
+      refundId: (await refundsOf(leaving))[0]?.id,
+      refundCard: { brand: 'visa', last4: '4242' },
+    });
+    const back = await db.data.one('payments', { kind: 'membership' });
+    expect(back.refundedAt).toEqual(world.now());
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('a refund of an earlier month leaves the membership that is paid for, and support is told once', async () => {
+    const staying = await member();
+    await world.advanceTo(after(34 * days));
+    await sync(staying);
+    expect(await memberships()).toHaveLength(2);
+    await refundByHand(staying, 300);
+    await hear();
+    await refundByHand(staying);
+    await hear();
+    expect(await memberships()).toEqual([
+      [890, 890],
+      [890, 0],
+    ]);
+    expect(await subscription()).toMatchObject({ status: 'active', endsAt: null });
+    expect(await db.data.all('cancellation_requests')).toEqual([]);
+    expect(await mailed('earlier-refund-notice')).toBe(1);
+  });
+
+  it('a refund of the trial’s fee ends the trial: nothing more is charged', async () => {
+    const leaving = await onTrial();
+    await refundByHand(leaving);
+    await hear();
+    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect([await memberships(), await mailed('membership-cancelled')]).toEqual([[], 1]);
+  });
+
+  it('a lost dispute of the trial’s fee cancels the membership by the rule: nothing more is charged', async () => {
+    const leaving = await member('visa', 'createDispute');
+    const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.trialCharge });
+    await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
+    await hear();
+    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
+      kind: 'trial',
+      dispute: 'lost',
+    });
+    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
+  it('a refund of the charge ends also what was to end with its period', async () => {
+    const leaving = await member();
+    await spendCheck(leaving);
+    await world.advanceTo(after(20 * days));
+    await cancel(leaving);
+    await jobs.settle();
+    await refundByHand(leaving);
+    await hear();
+    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await subscription()).toMatchObject({ status: 'canceled' });
+    expect(await db.data.count('cancellation_requests')).toBe(1);
+  });
+
+  it('a cancellation in the dashboard is one of ours, and taken back there it is taken back', async () => {
+    const leaving = await member();
+    const path = `subscriptions/${leaving.stripe}`;
+    await sandbox.must('POST', path, { cancel_at_period_end: 'true' });
+    await hear();
+    expect(await cancellation()).toMatchObject({ origin: 'stripe', withdrawnAt: null, finishedAt: expect.anything() });
+    expect(await mailed('membership-cancelled')).toBe(1);
+    await sandbox.must('POST', path, { cancel_at_period_end: 'false' });
+    await hear();
+    expect(await subscription()).toMatchObject({ endsAt: null });
+    expect(await cancellation()).toMatchObject({ withdrawnAt: expect.anything() });
+  });
+
+  it('a membership that is ended in the dashboard is one that was paid for, and nothing comes back by itself', async () => {
+    const leaving = await member();
+    await sandbox.must('DELETE', `subscriptions/${leaving.stripe}`);
+    await hear();
+    expect(await memberships()).toEqual([[890, 0]]);
+    const paid = await db.data.one('payments', { kind: 'membership' });
+    expect(await cancellation()).toMatchObject({ origin: 'stripe', paidUntil: paid.periodEnd, refundKind: 'none' });
+    const { id } = (await cancellation()) as { id: string };
+    expect(await findMailedCancellation(em(), id, world.now())).toMatchObject({
+      ended: true,
+      inTrial: false,
+      last: { pence: 890, givenBack: null },
+    });
+  });
+
+  it('a refund that fails counts as kept again, and member and support are told once', async () => {
+    const leaving = await member('refundFail');
+    await cancel(leaving);
+    await jobs.settle();
+    await hear();
+    expect(await memberships()).toEqual([[890, 890]]);
+    await world.advanceTo(after(28));
+    await hear();
+    expect(await memberships()).toEqual([[890, 0]]);
+    expect(await db.data.one('payments', { kind: 'membership' })).toMatchObject({
+      refundFailedAt: expect.anything(),
+    });
+    expect(await db.data.values('mails', 'recipient', { template: like('refund-failed%') }, 'template')).toEqual([
+      expect.stringContaining('@'),
+      null,
+    ]);
+    expect(await refundsOf(leaving)).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it.each([
+    ['won', 'active', 0],
+    ['lost', 'canceled', 1],
+  ] as const)('a dispute that is %s leaves the membership %s', async (decided, status, told) => {
+    const leaving = await member('createDispute');
+    for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
+    const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.charge });
+    await sandbox.closeDispute(data[0]?.id ?? '', decided);
+    await hear();
+    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
+      dispute: decided,
+      refundedPence: 0,
+    });
+    expect(await atStripe(leaving)).toMatchObject({ status });
+    expect(await mailed('membership-cancelled')).toBe(told);
+    if (told > 0) expect(await cancellation()).toMatchObject({ origin: 'stripe', noRefundReason: 'disputed' });
+    expect([await mailed('payment-disputed'), await mailed('payment-disputed-notice')]).toEqual([1, 1]);
+    expect(await refundsOf(leaving)).toEqual([]);
+  });
+
+  it.each([
+    ['a refund', 'visa', recordRefunds],
+    ['a lost dispute', 'createDispute', recordDisputeOfCharge],
+  ] as const)(
+    '%s that is booked while the subscription is synced waits for it, without a deadlock',
+    async (of, card, book) => {
+      const leaving = await member(card);
+      if (of === 'a refund') await refundByHand(leaving);
+      else {
+        const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.charge });
+        await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
+      }
+      const waiting = async (count: number) => {
+        const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        while ((await em().execute(locked)).length < count) await setImmediate();
+      };
+      const both = await em().transactional(async (transaction) => {
+        await lockSubscription(transaction, leaving.id);
+        const synced = sync(leaving);
+        await waiting(1);
+        const booked = book(sandbox.payments, leaving.charge, context());
+        await waiting(2);
+        return { synced, booked };
+      });
+      expect(await Promise.allSettled([both.synced, both.booked])).toEqual([
+        { status: 'fulfilled', value: undefined },
+        { status: 'fulfilled', value: true },
+      ]);
+      expect(await cancellation()).toMatchObject({ origin: 'stripe', refundKind: 'none' });
+    },
+  );
+});

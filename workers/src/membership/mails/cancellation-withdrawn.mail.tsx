@@ -1,0 +1,39 @@
+import type { MailedMembership } from '@ve/data/membership/mails/membership-mail.repository';
+import { chargeText } from '@ve/domain/membership/charge-text';
+import type { NextCharge } from '@ve/domain/membership/membership-timeline';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import { membershipPrice, plateOf } from './membership-parts.tsx';
+
+/** Confirms that a cancellation was taken back, and what is charged next. */
+export const cancellationWithdrawnEmail = (
+  { registration, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
+  settings: MailSettings,
+): EmailContent => {
+  const subject = 'You keep your membership';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Your cancellation is taken back.">
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(registration)],
+            ['Next charge', nextCharge === null ? 'Not known yet' : chargeText(nextCharge)],
+          ]}
+        />
+        <Paragraph>
+          Your cancellation is taken back, and your membership continues as before: {membershipPrice} a month until you
+          cancel.
+        </Paragraph>
+        <Paragraph>
+          If you did not ask for this, write to{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </Paragraph>
+        <Action href={`${settings.origin}/my-account`}>My account</Action>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { applyReceipt } from '@ve/data/messaging/texts/receipt.repository';
+import { releaseUnconfirmedTexts, claimUnconfirmedTexts } from '@ve/data/messaging/texts/text.repository';
+import { failureOfTwilioCode } from '@ve/providers/text/twilio-codes';
+import type { TextPort } from '@ve/providers/text/text.port';
+
+/** Networks try to deliver a text of ours for four hours at most. */
+const receiptPollAfterMs = 6 * 3_600_000;
+const most = 50;
+
+export interface ReceiptPollDeps {
+  fork: () => EntityManager;
+  texts: Pick<TextPort, 'read'>;
+  now: () => Date;
+  isClosed: () => boolean;
+}
+
+/**
+ * Asks the vendor, once each, what became of texts whose receipt has not come six hours after they were sent, and records
+ * it as a receipt would be. No connection is held meanwhile, and a worker that is killed leaves one text without an answer.
+ * A vendor that does not answer is asked again by a later run.
+ * Returns how many were answered.
+ */
+export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: ReceiptPollDeps): Promise<number> => {
+  const before = new Date(now().getTime() - receiptPollAfterMs);
+  for (let answered = 0; answered < most; answered += 1) {
+    const [text] = isClosed() ? [] : await claimUnconfirmedTexts(fork(), { before, limit: 1 }, now());
+    if (text === undefined) return answered;
+    const { id, sid } = text;
+    const fate = await texts.read(sid);
+    if (fate.state === 'unavailable') {
+      await releaseUnconfirmedTexts(fork(), [id]);
+      return answered;
+    }
+    if (fate.state === 'unknown') continue;
+    const { state, code } = fate;
+    const fault = state === 'failed' ? failureOfTwilioCode(code) : null;
+    await fork().transactional((em) => applyReceipt(em, { sid, textId: id, state, fault }, now()));
+  }
+  return most;
+};

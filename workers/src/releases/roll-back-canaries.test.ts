@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import { channelsOf, moveRelease, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { findCanaryPairs, readRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
+import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
+import { rollBackCanaries } from './roll-back-canaries.ts';
+import { testableBackends } from '../testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+const [postgres] = testableBackends();
+let harness: QueueHarness;
+beforeAll(async () => {
+  harness = await openQueueHarness(postgres!);
+});
+beforeEach(() =>
+  emptyTables(
+    em(),
+    'remote_releases',
+    'release_moves',
+    'release_loads',
+    'release_failures',
+    'audit_log',
+    'scheduled_jobs',
+  ),
+);
+afterEach(() => harness.reset());
+afterAll(() => harness.close());
+
+const em = () => harness.orm.em.fork();
+const now = () => new Date();
+const channels = async () =>
+  (await channelsOf(em(), 'mfe-report')).map(({ channel, version }) => `${channel} ${version}`);
+const moves = async () =>
+  (await releaseHistory(em(), 'mfe-report', 9)).map(({ action, by, why }) => ({ action, by, why }));
+
+const none = { taken: [], failed: [] };
+
+const startWorse = async (name = 'mfe-report') => {
+  await startCanary(em(), { name });
+  await addVisits(em(), { name, version: 'v2', channel: 'canary', loads: 40 }, { count: 30 });
+  await addVisits(em(), { name, version: 'v1', channel: 'stable', loads: 360 }, { count: 2 });
+};
+
+describe('a canary', () => {
+  it('that is worse than stable ends, with the figures in the history and in the audit log', async () => {
+    await startWorse();
+    const because = expect.stringMatching(
+      /^Faults met by 30 networks in 40 page loads \(75%\) of the canary, and by 2 visitors in 360 page loads \(0.6%\) of stable/,
+    ) as unknown;
+    expect(await rollBackCanaries(em, now)).toEqual({
+      taken: [{ name: 'mfe-report', version: 'v2', because }],
+      failed: [],
+    });
+    expect(await channels()).toEqual(['stable v1']);
+    expect((await moves())[0]).toEqual({ action: 'stop', by: 'canary-watch', why: because });
+    expect(await harness.data.all('audit_log', { actor: 'canary-watch' })).toMatchObject([
+      { action: 'release.moved', subject: 'mfe-report' },
+    ]);
+    expect(await rollBackCanaries(em, now)).toEqual(none);
+    expect(await channels()).toEqual(['stable v1']);
+  });
+
+  it('is not ended by reports from one place, however many', async () => {
+    await startCanary(em());
+    await addVisits(em(), { version: 'v2', channel: 'canary', loads: 400 }, { count: 300, network: 'a forger' });
+    await addVisits(em(), { version: 'v1', channel: 'stable', loads: 3_600 }, { count: 0 });
+    expect(await rollBackCanaries(em, now)).toEqual(none);
+    expect(await channels()).toEqual(['canary v2', 'stable v1']);
+  });
+
+  it('that a person has moved since it was judged is left alone', async () => {
+    await startWorse();
+    const judged = await findCanaryPairs(em());
+    const { run } = await readRunFigures(em(), judged[0]!);
+    expect(canaryVerdict(run).verdict).toBe('worse');
+    // Whoever judges now waits for the name, and finds another release there.
+    const person = em();
+    await person.begin();
+    await lockRelease(person, 'mfe-report');
+    const watch = rollBackCanaries(em, now);
+    await waitUntil(
+      'the watch waits',
+      async () => (await harness.orm.em.fork().execute('select 1 from pg_locks where not granted')).length > 0,
+    );
+    await moveRelease(person, { name: 'mfe-report', move: { action: 'promote' }, by: 'person' }, now());
+    await person.commit();
+    expect(await watch).toEqual(none);
+    expect(await channels()).toEqual(['stable v2']);
+  });
+
+  it('that cannot be taken back is named, and costs those after it nothing', async () => {
+    await startWorse('mfe-account');
+    await startWorse();
+    await em().execute(`
+      create function refuse_move() returns trigger language plpgsql as 'begin raise exception ''not now''; end';
+      create trigger refuse_move before insert on release_moves for each row when (new.name = 'mfe-account')
+        execute function refuse_move();
+    `);
+    try {
+      expect(await rollBackCanaries(em, now)).toMatchObject({
+        taken: [{ name: 'mfe-report', version: 'v2' }],
+        failed: [
+          {
+            name: 'mfe-account',
+            version: 'v2',
+            error: expect.objectContaining({ message: expect.stringContaining('not now') as unknown }) as unknown,
+          },
+        ],
+      });
+      expect(await channels()).toEqual(['stable v1']);
+      expect(await channelsOf(em(), 'mfe-account')).toHaveLength(2);
+    } finally {
+      await em().execute('drop trigger refuse_move on release_moves; drop function refuse_move');
+    }
+    expect(await rollBackCanaries(em, now)).toMatchObject({ taken: [{ name: 'mfe-account' }], failed: [] });
+  });
+
+  it('is ended once by many processes at once', async () => {
+    await startWorse();
+    const taken = await Promise.all(Array.from({ length: 4 }, () => rollBackCanaries(em, now)));
+    expect(taken.flatMap((each) => each.taken)).toHaveLength(1);
+    expect((await moves()).filter(({ by }) => by === 'canary-watch')).toHaveLength(1);
+    expect(await channels()).toEqual(['stable v1']);
+  });
+});
+
+it('of a worker that is killed (-9) while it takes a canary back, another does the work, once', async () => {
+  await startWorse();
+  const holder = em();
+  await holder.begin();
+  await lockRelease(holder, 'mfe-report');
+  const doomed = await harness.startChild({ canaryMs: 50 });
+  await waitUntil(
+    'it waits for the name',
+    async () => (await em().execute('select 1 from pg_locks where not granted')).length > 0,
+  );
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  await holder.commit();
+  await harness.startChild({ canaryMs: 50 });
+  await waitUntil('the canary ends', async () => (await channels()).length === 1);
+  expect(await channels()).toEqual(['stable v1']);
+  expect((await moves()).filter(({ by }) => by === 'canary-watch')).toHaveLength(1);
+});

@@ -1,0 +1,234 @@
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { tables } from '@ve/data/entities';
+import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
+import { testRows } from '@ve/data/testing/test-rows';
+import { createUser } from '@ve/data/identity/user/user.repository';
+import { changeWatch, type WatchChanges } from '@ve/data/monitoring/watch/watch.repository';
+import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
+import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import { createPaidChecks } from '../monitoring/alerts/paid-checks.ts';
+import { createRegisterChecks } from '../monitoring/alerts/register-checks.ts';
+import { createMonitorCheckHandler } from '../monitoring/alerts/monitor-check.handler.ts';
+import { refreshDueDates } from '../monitoring/reminders/refresh-due-dates.ts';
+import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
+import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { createReminderHandler } from '../monitoring/reminders/send.handler.ts';
+import { createTextHandler } from '../messaging/texts/send.handler.ts';
+import { contextFor } from './context-for.ts';
+import { scriptedMail } from './scripted-mail.ts';
+import { scriptedRegisters } from './scripted-registers.ts';
+import { scriptedTexts } from './scripted-texts.ts';
+import { licensingOf, scriptedSources, testingOf } from './scripted-sources.ts';
+
+/** What the registers say of a car. */
+export interface Car {
+  tax?: VehicleAnswer<Partial<Licensing>>;
+  mot?: VehicleAnswer<Partial<Testing>>;
+  /** To the look that costs money. */
+  specification?: Partial<Specification>;
+}
+
+/** What may befall one run of a job, besides going well. */
+export type Fate = 'dies before commit' | 'dies after commit';
+
+/** A car that is taxed until then, without an MOT date. */
+export const taxedUntil = (taxDueDate: string): Car => ({
+  tax: { state: 'found', data: { taxStatus: 'Taxed', taxDueDate } },
+});
+
+/** A car whose MOT runs until then. */
+export const testedUntil = (motTestDueDate: string): Car => ({ mot: { state: 'found', data: { motTestDueDate } } });
+
+/**
+ * Members, their cars and a clock, with the scan and the jobs of reminders run as the workers would: at least once, and
+ * again when they fail.
+ */
+export const openReminderWorld = (orm: MikroORM, start: Date) => {
+  let at = start;
+  const now = () => at;
+  const cars = new Map<string, Car>();
+  const calls = { licensing: 0, testing: 0 };
+  const sources = {
+    licensing: {
+      find: (registration: string): Promise<VehicleAnswer<Licensing>> => {
+        calls.licensing += 1;
+        const answer = cars.get(registration)?.tax ?? { state: 'not-held' };
+        return Promise.resolve(
+          answer.state === 'found' ? { ...answer, data: { ...licensingOf('FORD'), ...answer.data } } : answer,
+        );
+      },
+    },
+    testing: {
+      find: (registration: string): Promise<VehicleAnswer<Testing>> => {
+        calls.testing += 1;
+        const answer = cars.get(registration)?.mot ?? { state: 'not-held' };
+        return Promise.resolve(
+          answer.state === 'found' ? { ...answer, data: { ...testingOf('FORD'), ...answer.data } } : answer,
+        );
+      },
+    },
+  };
+  const fork = () => orm.em.fork();
+  const data = testRows(fork);
+  const looking = { fork, now, isClosed: () => false };
+  const handler = createReminderHandler({ sources });
+  const budget = { calls: null, pence: 1_000_000, pencePerCall: 1 };
+  const specification = {
+    find: (registration: string): Promise<VehicleAnswer<Specification>> => {
+      const said = cars.get(registration)?.specification;
+      const { specification: section } = recordOf({ specification: said ?? 'not-held' });
+      return Promise.resolve(
+        section.state === 'found' ? { state: 'found', data: section.data } : { state: 'not-held' },
+      );
+    },
+  };
+  const looks = {
+    ...createRegisterChecks({ ...scriptedSources({}).sources, ...sources }),
+    ...createPaidChecks(
+      { ...scriptedRegisters({}), sources: { specification } },
+      {
+        specificationDays: 30,
+        valueDays: 0,
+        financeDays: 0,
+        specificationBudget: budget,
+        valueBudget: budget,
+        financeBudget: budget,
+      },
+    ),
+  };
+  const lookHandler = createMonitorCheckHandler(looks);
+  const vendors = { ...scriptedMail(), ...scriptedTexts() };
+  const senders = { 'mails.send': createMailHandler(vendors), 'texts.send': createTextHandler(vendors) };
+
+  /** Runs one attempt of a job; whether it ended. */
+  const attempt = async (
+    { id, payload }: { id: string; payload: object },
+    lastAttempt: boolean,
+    fate: Fate | null,
+  ): Promise<boolean> => {
+    const complete = async (em: ReturnType<typeof fork>): Promise<boolean> => {
+      if (fate === 'dies before commit') throw new Error('killed');
+      return (await deleteFromOutbox(em, [id])) === 1;
+    };
+    try {
+      await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
+      if (fate === 'dies after commit')
+        await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
+      await deleteFromOutbox(fork(), [id]);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  return {
+    now,
+    calls,
+    handler,
+    sources,
+    setCar: (registration: string, car: Car) => cars.set(registration, { ...cars.get(registration), ...car }),
+    travelTo: (iso: string) => {
+      at = new Date(iso);
+    },
+
+    /** A member whose membership runs for two years. */
+    join: async (name: string, registration: string, car: Car, changes: WatchChanges = {}): Promise<string> => {
+      cars.set(registration, car);
+      const userId = await createUser(fork(), `${name}@example.com`, at);
+      if (userId === null) throw new Error(`${name} is a user already`);
+      const paidUntil = new Date(at.getTime() + 730 * 86_400_000);
+      const subscriptionId = await addSubscription(
+        fork(),
+        {
+          userId,
+          status: 'active',
+          registration,
+          stripeSubscriptionId: `sub_${name}`,
+          trialEndsAt: at,
+          currentPeriodStart: at,
+          currentPeriodEnd: paidUntil,
+          card: null,
+        },
+        { now: at, listener: watchSubscriptionListener },
+      );
+      if (subscriptionId !== null) await grantPeriodCredit(fork(), subscriptionId, paidUntil);
+      await data.add(
+        'customers',
+        {
+          userId,
+          name,
+          email: `${name}@example.com`,
+          phoneNumber: `+4477009001${String(cars.size).padStart(2, '0')}`,
+          phoneConfirmedAt: at,
+        },
+        at,
+      );
+      await changeWatch(fork(), userId, changes, at);
+      return userId;
+    },
+
+    /** Looks at one aspect of a member's car, where that is due. */
+    look: (userId: string, aspect: WatchAspect) =>
+      lookHandler({ userId, aspect, correlationId: 'look' }, contextFor({ orm, now })),
+    refresh: () => refreshDueDates({ ...looking, sources, signal: new AbortController().signal }),
+    scan: () => scanReminders(looking),
+
+    /** Runs what waits in the outbox until nothing does, each job at most five times. */
+    settle: async (fateOf: () => Fate | null = () => null): Promise<void> => {
+      const waiting = await data.all('outbox', { jobName: 'reminders.send' }, 'position');
+      for (const job of waiting) {
+        let ended = false;
+        for (let run = 1; run <= 5 && !ended; run += 1) ended = await attempt(job, run === 5, fateOf());
+        // Given up by its queue.
+        if (!ended) await deleteFromOutbox(fork(), [job.id]);
+      }
+    },
+
+    /** Sends what was handed to the mails and texts. */
+    send: async (): Promise<void> => {
+      const waiting = await data.all('outbox', { jobName: ['mails.send', 'texts.send'] }, 'position');
+      for (const { id, jobName: job, payload } of waiting) {
+        await senders[job as keyof typeof senders](payload as never, contextFor({ orm, now }));
+        await deleteFromOutbox(fork(), [id]);
+      }
+    },
+    sent: () => ({ mails: vendors.given.length, texts: vendors.givenTexts.length }),
+
+    /** Every message that was handed to the mails and texts, in order: when, whose, by which channel, about what. */
+    messages: async (): Promise<string[]> => {
+      const sent = {
+        email: await data.all('mails', { template: 'reminder' }),
+        sms: await data.all('texts', { template: 'reminder' }),
+      };
+      const reminders = await tables(fork())
+        .selectFrom('reminders as of')
+        .innerJoin('users', 'users.id', 'of.userId')
+        .select(['of.id', 'email', 'channel', 'kind', 'dueOn', 'lead', 'late'])
+        .execute();
+      return reminders
+        .flatMap(({ id, email, channel, kind, dueOn: due, lead, late }) =>
+          sent[channel]
+            .filter((message) => message.subjectId === id)
+            .map(({ createdAt: at }) => {
+              const when = at.toISOString().slice(0, 16).replace('T', ' ');
+              return `${when} ${email.split('@')[0]} ${channel} ${kind} ${due} ${lead}${late ? ' late' : ''}`;
+            }),
+        )
+        .toSorted();
+    },
+
+    /** The reminders that were planned and not sent, with the reason. */
+    skipped: async (): Promise<string[]> => {
+      const planned = await data.all('reminders', {}, ['plannedAt', 'kind', 'lead', 'channel']);
+      return planned
+        .filter((row) => row.endedAt === null || row.skipReason !== null)
+        .map((row) => `${row.kind} ${row.lead} ${row.channel}: ${row.skipReason ?? 'open'}`);
+    },
+  };
+};
+
+export type ReminderWorld = ReturnType<typeof openReminderWorld>;

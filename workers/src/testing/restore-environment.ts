@@ -1,0 +1,226 @@
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { withdrawCancellation } from '@ve/data/membership/cancellation-request/withdraw-cancellation';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { entities } from '@ve/data/entities';
+import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { requestFullCheck } from '@ve/data/testing/full-checks';
+import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@ve/data/testing/test-database';
+import { testRows } from '@ve/data/testing/test-rows';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
+import { reconcileSubscriptions } from '../membership/reconcile-subscriptions.ts';
+import { finishCancellations, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
+import type { PaymentDeps } from '../membership/payments.ts';
+import { type MoneyBooks, watchCredits } from './money-invariants.ts';
+import { moneyJobs } from './money-jobs.ts';
+import { type OpenForm, openForm } from './sign-up-rows.ts';
+import { deliver } from './stripe-events.ts';
+import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
+
+const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
+
+/** A service with its database, of which backups can be taken and restored while Stripe goes on. */
+export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
+  const world = await sandbox.openWorld(start);
+  const databases: TestDatabase[] = [await createTestDatabase()];
+  const forms: OpenForm[] = [];
+  const connect = ({ url }: TestDatabase): Promise<MikroORM> => connectDatabase({ url, poolSize: 8 });
+  let database = databases[0]!;
+  let orm = await connect(database);
+  await orm.em.fork().execute(watchCredits);
+
+  const { now, payments } = world;
+  const em = () => orm.em.fork();
+  const data = testRows(em);
+  const jobs = (given: PaymentDeps['payments'] = payments) => moneyJobs({ orm, payments: given, now });
+  const queued = () => ({ now: now(), correlationId: 'world' });
+
+  /** What the webhook and the workers do. */
+  const work = async (): Promise<void> => {
+    for (const event of await world.newEvents()) await deliver(orm, event, now());
+    await jobs().settle();
+    await reconcileSignUps(em(), now());
+    await reconcilePayments(em(), payments, now());
+    await reconcileSubscriptions({ em: em(), payments, now: now(), logger: silent });
+    await syncStaleSubscriptions(em(), now());
+    await finishCancellations(em(), now());
+    await jobs().settle();
+  };
+
+  const member = async (email: string): Promise<SubscriptionRow> => {
+    const user = await data.one('users', { email });
+    const row = await findSubscriptionOfUser(em(), user.id);
+    if (!row) throw new Error(`${email} has no membership`);
+    return row;
+  };
+
+  const customers = () => forms.map(({ customerId }) => customerId);
+  const paymentsOf = async (customerId: string) => {
+    const { data } = await sandbox.must('GET', 'payment_intents', { customer: customerId, limit: '100' });
+    return Promise.all(data.map(({ id }) => sandbox.payments.readPayment(id)));
+  };
+  const refundsOf = async (paymentIntentId: string) =>
+    (await sandbox.must('GET', 'refunds', { payment_intent: paymentIntentId, limit: '100' })).data;
+
+  const copyOf = async (source: TestDatabase): Promise<TestDatabase> => {
+    const copy = await copyTestDatabase(source.url);
+    databases.push(copy);
+    return copy;
+  };
+
+  return {
+    world,
+    forms,
+    em,
+    data,
+    work,
+    member,
+    paymentsOf,
+    jobs,
+    url: () => database.url,
+    /** Time passes hour by hour where it matters: charges follow their invoices an hour later. */
+    passTo: async (at: Date): Promise<void> => {
+      await world.advanceTo(at);
+      await work();
+      await world.advanceTo(new Date(at.getTime() + 2 * 3_600_000));
+      await work();
+    },
+    fillIn: async (email: string): Promise<OpenForm> => {
+      const form = await openForm({ orm, sandbox, world }, { email });
+      forms.push(form);
+      return form;
+    },
+    pay: async (form: OpenForm, card: TestCard): Promise<void> => {
+      await world.confirm(form.payment, card);
+      const order = { signUpId: form.signUpId, correlationId: 'world' };
+      await em().transactional((transaction) => addToOutbox(transaction, 'sign-ups.complete', order, { now: now() }));
+      await work();
+    },
+    cancel: async (email: string): Promise<void> => {
+      const { id: subscriptionId, stripeSubscriptionId } = await member(email);
+      const cancel = { subscriptionId, stripeSubscriptionId, origin: 'account' } as const;
+      await em().transactional((transaction) => cancelMembership(transaction, cancel, queued()));
+      await work();
+    },
+    keep: async (email: string): Promise<void> => {
+      const { id: subscriptionId, stripeSubscriptionId } = await member(email);
+      const keep = { subscriptionId, stripeSubscriptionId: stripeSubscriptionId ?? '' };
+      await em().transactional((transaction) =>
+        withdrawCancellation(transaction, keep, { ...queued(), listener: watchSubscriptionListener }),
+      );
+      await work();
+    },
+    deleteAccount: async (email: string): Promise<void> => {
+      const { userId } = await member(email);
+      await em().transactional((transaction) => beginDeletion(transaction, { userId }, queued()));
+      await work();
+      await data.set('mails', { sentAt: now() }, { sentAt: null });
+      await work();
+    },
+    rejoin: async (email: string): Promise<void> => {
+      const { stripeCustomerId } = await member(email);
+      const customerId = stripeCustomerId ?? '';
+      const paymentMethodId = (await payments.storedCard(customerId)) ?? '';
+      const membership = { customerId, paymentMethodId, trialEndsAt: null, signUpId: null };
+      await payments.createSubscription({ key: `rejoin.${customerId}`, ...membership });
+      await work();
+    },
+    useCheck: async (email: string): Promise<void> => {
+      const { id: subscriptionId, userId } = await member(email);
+      const order = { registration: 'AB12CDE', now: now() };
+      if ((await requestFullCheck(em(), { subscriptionId, userId }, order)) === null) throw new Error('no credit');
+      await work();
+    },
+    refundByHand: async (email: string): Promise<void> => {
+      const { stripeSubscriptionId } = await member(email);
+      const [last] = await payments.listInvoices({ subscriptionId: stripeSubscriptionId ?? '', limit: 1 });
+      await sandbox.must('POST', 'refunds', {
+        payment_intent: last?.paymentIntentId ?? '',
+        'metadata[refund_key]': 'by-hand',
+      });
+      await work();
+    },
+    loseDispute: async (): Promise<void> => {
+      for (const { id, status } of (await sandbox.must('GET', 'disputes', { limit: '100' })).data) {
+        if (status === 'needs_response') await sandbox.closeDispute(id, 'lost');
+      }
+      await work();
+    },
+    /** A dump: what it holds is as of now. */
+    backUp: async (): Promise<TestDatabase> => {
+      await orm.close(true);
+      const backup = await copyOf(database);
+      orm = await connect(database);
+      return backup;
+    },
+    /** From now on the service has the database of the backup; webhooks of the past are not sent again. */
+    restore: async (backup: TestDatabase): Promise<void> => {
+      await orm.close(true);
+      database = await copyOf(backup);
+      orm = await connect(database);
+      await world.newEvents();
+    },
+    /** As if the mail server took what is to be sent. */
+    sendAll: async (): Promise<void> => {
+      await data.set('mails', { sentAt: now() }, { sentAt: null, skippedAt: null });
+    },
+    /** Every row of every table, but what counts how often something was read. */
+    dump: async (): Promise<Record<string, string>> => {
+      const dumped: Record<string, string> = {};
+      for (const { meta } of entities) {
+        const [row] = await em().execute<{ rows: string | null }[]>(
+          `select string_agg(entry, '\n' order by entry) as rows from (
+             select (to_jsonb(t) - 'revision' - 'updated_at')::text as entry from "${meta.tableName}" t
+           ) entries`,
+        );
+        dumped[meta.tableName] = row?.rows ?? '';
+      }
+      return dumped;
+    },
+    /** For `disagreements`: forms that have no row are held against Stripe by the test. */
+    books: async (): Promise<MoneyBooks> => {
+      const known = new Set(await data.values('sign_ups', 'id'));
+      const ours = forms.filter(({ signUpId }) => known.has(signUpId));
+      return {
+        forms: ours,
+        customers: () => ours.map(({ customerId }) => customerId),
+        rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
+        paymentsOf,
+        refundsOf,
+        subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
+        invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
+        allDisputes: async () => (await sandbox.must('GET', 'disputes', { limit: '100' })).data,
+        chargedLookups: () => 0,
+        mails: () => data.all('mails'),
+      };
+    },
+    /** What Stripe has of customers, and what of it no record of ours accounts for, in pence. */
+    unaccounted: async (): Promise<{ running: string[]; pence: number }> => {
+      const kept = await data.values('retained_records', 'content', { kind: 'payment' });
+      const booked = new Set([
+        ...(await data.values('payments', 'stripePaymentIntentId')),
+        ...kept.map((payment) => payment['stripePaymentIntentId']),
+      ]);
+      const owned = new Set(await data.values('subscriptions', 'stripeSubscriptionId'));
+      const left = { running: [] as string[], pence: 0 };
+      for (const customerId of customers()) {
+        for (const { id, status } of await sandbox.payments.listSubscriptions(customerId)) {
+          if (status !== 'canceled' && status !== 'incomplete_expired' && !owned.has(id)) left.running.push(id);
+        }
+        for (const payment of await paymentsOf(customerId)) {
+          if (payment.status !== 'succeeded' || booked.has(payment.id)) continue;
+          left.pence += payment.amountPence - payment.refundedPence;
+        }
+      }
+      return left;
+    },
+    close: async (): Promise<void> => {
+      await orm.close(true);
+      for (const each of databases) await each.drop();
+    },
+  };
+};

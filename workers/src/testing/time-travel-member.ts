@@ -1,0 +1,171 @@
+import { type Subscription, subscriptionSchema } from '@ve/contracts/http/membership/subscription';
+import { type Watch, watchSchema } from '@ve/contracts/http/monitoring/watch';
+import { consents } from '@ve/domain/membership/consents';
+import { randomUUID } from 'node:crypto';
+import type { TravellingStack } from './time-travel-stack.ts';
+
+/** For so long a session lasts less than it may. */
+const signedInMs = 25 * 86_400_000;
+
+/**
+ * A member with a browser and a telephone, who does everything through the product's own doors. `card`: of Stripe's list, one
+ * for each, as a card may begin few trials.
+ */
+export const createMember = (
+  stack: TravellingStack,
+  { name, registration, phone, card }: { name: string; registration: string; phone: string | null; card: string },
+) => {
+  const email = `${name}@example.com`;
+  const call = stack.openBrowser();
+  let signedInAt = 0;
+  let car = registration;
+
+  /** Of the link in the latest mail. */
+  const mailedToken = async (): Promise<string> => {
+    const links = await stack.linksTo(email);
+    return links.map((link) => /[#?&]token=([\w-]+)/.exec(link)?.[1]).find((found) => found !== undefined) ?? '';
+  };
+
+  const signIn = async (): Promise<void> => {
+    if (stack.now().getTime() - signedInAt < signedInMs) return;
+    await call('POST', '/api/auth/sign-in', { email, registration: car });
+    await stack.settle();
+    const { outcome } = await call('POST', '/api/auth/link/redeem', { token: await mailedToken() });
+    if (outcome !== 'signed-in') throw new Error(`${name} was not signed in: ${String(outcome)}`);
+    signedInAt = stack.now().getTime();
+  };
+
+  /** A call of the signed-in member whose outcome has to be this one. */
+  const must = async (expected: string, method: string, path: string, body?: object): Promise<void> => {
+    await signIn();
+    const answer = await call(method, path, body);
+    if (answer['outcome'] !== expected) throw new Error(`${name}, ${path}: ${JSON.stringify(answer)}`);
+  };
+
+  const confirmNumber = async (): Promise<void> => {
+    await must('saved', 'PUT', '/api/me/phone', { phone });
+    await must('sent', 'POST', '/api/me/phone/code');
+    await stack.settle();
+    const texts = (await stack.arrived()).filter(({ to }) => to === phone);
+    const code = /^\d{6}/.exec(texts.at(-1)?.words ?? '')?.[0];
+    await must('confirmed', 'POST', '/api/me/phone/confirm', { code });
+    await must('set', 'PATCH', '/api/watch', { sms: true });
+  };
+
+  /** Pays the month; asked again while Stripe has not decided. */
+  const upgrade = async (body?: object): Promise<void> => {
+    await signIn();
+    for (let outcome: unknown = 'pending'; outcome === 'pending'; await stack.settle()) {
+      ({ outcome } = await call('POST', '/api/upgrade-subscription', body));
+      if (outcome !== 'upgraded' && outcome !== 'already-active' && outcome !== 'pending') {
+        throw new Error(`${name}, upgrade: ${String(outcome)}`);
+      }
+    }
+  };
+
+  /** Pays 50p; whether that has begun a trial, or a mail has to say what became of it. */
+  const signUp = async (): Promise<'signed-in' | 'check-email'> => {
+    const customer = { fullName: name, email, regNumber: registration };
+    const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
+    // As the page of the payment: its first call is given the cookie.
+    await call('GET', '/api/trial-end');
+    const checkout = await call('POST', '/api/create-checkout', {
+      customerData: { ...customer, address },
+      consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+      idempotencyKey: randomUUID(),
+    });
+    const secret = String(checkout['clientSecret']);
+    const [paymentIntentId = ''] = secret.split('_secret_');
+    const made = await fetch(`${stack.url}/v1/test_helpers/confirmation_tokens`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      body: new URLSearchParams({ payment_method: `pm_card_${card}` }),
+    });
+    if (!made.ok) throw new Error(`${name} has no card: ${await made.text()}`);
+    const { id: confirmationToken } = (await made.json()) as { id: string };
+    const customerData = { ...customer, stripeCustomerId: checkout['stripeCustomerId'], subscriptionId: null };
+    for (;;) {
+      const confirmation = { paymentIntentId, confirmationToken, customerData };
+      const { outcome } = await call('POST', '/api/confirm-payment', confirmation);
+      if (outcome === 'check-email') return outcome;
+      if (outcome === 'signed-in') {
+        signedInAt = stack.now().getTime();
+        return outcome;
+      }
+      if (outcome !== 'pending') throw new Error(`${name}: ${String(outcome)}`);
+    }
+  };
+
+  return {
+    name,
+    email,
+    phone,
+    confirmNumber,
+    /** `GET /api/watch`, as the dashboard reads it. */
+    readWatch: async (): Promise<Watch> => {
+      await signIn();
+      return watchSchema.parse(await call('GET', '/api/watch'));
+    },
+    set: (changes: object) => must('set', 'PATCH', '/api/watch', changes),
+    giveDate: (kind: 'insurance' | 'servicing', on: string) =>
+      must('set', 'PUT', `/api/watch/due-dates/${kind}`, { on }),
+    cancel: () => must('cancelled', 'POST', '/api/subscription/cancel'),
+    rejoin: () => upgrade({ consent: consents.rejoin.version }),
+    changeCar: async (other: string): Promise<void> => {
+      await must('changed', 'POST', '/api/watch/car', { registration: other });
+      car = other;
+    },
+    answerText: (body: string) => stack.control('POST', 'twilio/replies', { from: phone, body }),
+
+    /** By the button that a mail program shows (RFC 8058), of the latest reminder. */
+    unsubscribe: async (): Promise<void> => {
+      const mails = (await stack.arrived()).filter(({ to, unsubscribeUrl }) => to === email && unsubscribeUrl !== null);
+      const answer = await fetch(mails.at(-1)?.unsubscribeUrl ?? '', {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      });
+      if (!answer.ok) throw new Error(`${name} could not unsubscribe: ${answer.status}`);
+    },
+
+    /** `GET /api/subscription`, as every page reads it. */
+    readSubscription: async (): Promise<Subscription> => {
+      await signIn();
+      return subscriptionSchema.parse(await call('GET', '/api/subscription'));
+    },
+    /** What becomes of a full check of the member's car that is asked for. */
+    startCheck: async (): Promise<Record<string, unknown>> => {
+      await signIn();
+      return call('POST', `/api/reports/${car}/full-check`);
+    },
+    signUp,
+    /** Pays 50p, and the first month at once unless the trial is to run. */
+    join: async ({ tries = false }: { tries?: boolean } = {}): Promise<void> => {
+      if ((await signUp()) !== 'signed-in') throw new Error(`${name} was not signed in`);
+      if (!tries) await upgrade();
+    },
+    upgrade,
+
+    /** Runs the full check to its result. */
+    unlock: async (): Promise<void> => {
+      await signIn();
+      await call('POST', `/api/reports/${car}/full-check`);
+      await stack.settle();
+      const { outcome } = await call('POST', `/api/reports/${car}/full-check`);
+      if (outcome !== 'done') throw new Error(`${name}, full check: ${String(outcome)}`);
+    },
+
+    /** By the link of the mail; returns when the account is gone. */
+    deleteAccount: async (): Promise<void> => {
+      // So that the mail with the link is the last one.
+      await stack.settle();
+      await must('sent', 'POST', '/api/me/deletion');
+      await stack.settle();
+      const token = await mailedToken();
+      const { outcome } = await call('POST', '/api/account-deletion/confirm', { token });
+      if (outcome !== 'confirmed') throw new Error(`${name}, deletion: ${String(outcome)}`);
+      await stack.settle();
+    },
+  };
+};
+
+export type TravellingMember = ReturnType<typeof createMember>;

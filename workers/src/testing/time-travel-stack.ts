@@ -1,0 +1,304 @@
+import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { testRows } from '@ve/data/testing/test-rows';
+import { startSandbox } from '@ve/providers/sandbox-process.fixture';
+import { startClock } from '@ve/server-kit/clock/synchronised-clock';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { connectQueues } from '@ve/server-kit/queue/queue-connection';
+import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
+import { createQueues } from '@ve/server-kit/queue/queues';
+import { createWorkers } from '@ve/server-kit/queue/workers';
+import { createServer, type AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import { createMonitorChecks } from '../monitoring/alerts/create-monitor-checks.ts';
+import { importDeltas } from '../monitoring/alerts/import-deltas.ts';
+import { queueDueChecks } from '../monitoring/alerts/queue-due-checks.ts';
+import { queueDelayedTexts } from '../monitoring/alerts/notify-member.ts';
+import { connectCheckSources } from '../vehicle/check-sources.ts';
+import { configSchema } from '../config.ts';
+import { connectMail } from '../messaging/connect-mail.ts';
+import { connectTexts } from '../messaging/connect-texts.ts';
+import { createHandlers } from '../handlers.ts';
+import { withContext } from '../job-context.ts';
+import { reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
+import { refreshDueDates } from '../monitoring/reminders/refresh-due-dates.ts';
+import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
+import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
+import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
+import { startRelay } from '../jobs/outbox/relay.ts';
+import { connectPayments } from '../membership/payments.ts';
+import { connectSources } from '../vehicle/sources.ts';
+import { vendorOptions } from '../jobs/vendor-options.ts';
+import { startBff } from './bff-process.ts';
+import { waitUntil } from './wait-until.ts';
+import { workersEnvironment } from './workers-environment.ts';
+
+/** A mail or a text as it reached its reader. */
+export interface Arrived {
+  /** By the stack's clock. */
+  at: Date;
+  /** Address or number. */
+  to: string;
+  channel: 'email' | 'sms';
+  /** The subject, or the text. */
+  words: string;
+  unsubscribeUrl: string | null;
+}
+
+interface StoredMail {
+  at: string;
+  to: string[];
+  subject: string;
+  text: string;
+  links: string[];
+  headers: { name: string; value: string }[];
+}
+
+interface StoredText {
+  direction: string;
+  to: string;
+  body: string;
+  status: string;
+  createdAt: string;
+}
+
+/** So far apart are clocks that agree. */
+const agreedMs = 30_000;
+
+/** For so long a busy machine is waited for. */
+const waitLimitMs = 180_000;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/**
+ * The whole product but for its pages: the BFF as a process, the workers' queues, handlers, relay and adapters, PostgreSQL,
+ * and the sandbox for every vendor, whose clock all of them follow. The scheduled jobs run where `catchUp` says, as those of
+ * `npm start` do every few minutes.
+ */
+export const openTravellingStack = async () => {
+  const database = await openTestDatabase(40);
+  const { orm } = database;
+  const fork = () => orm.em.fork();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox(`${origin}/api/webhooks/stripe`, {
+    TWILIO_WEBHOOK_URL: `${origin}/api/webhooks/twilio/inbound`,
+    MAIL_WEBHOOK_URL: `${origin}/api/webhooks/mail`,
+  });
+  const { url } = sandbox;
+  const control = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${url}/control/${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const readTime = async () => new Date(await (await fetch(`${url}/control/clock`)).text());
+
+  const stripe = {
+    STRIPE_URL: url,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PRICE_ID: 'price_sandbox_membership',
+  };
+  const twilio = { TWILIO_AUTH_TOKEN: 'sandbox-twilio-token', TWILIO_CALLBACK_ORIGIN: origin };
+  const bff = await startBff({
+    DATABASE_URL: database.url,
+    CLOCK_SOURCE: `${url}/control/clock`,
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    ...stripe,
+    ...twilio,
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    MAIL_WEBHOOK_SECRET: 'sandbox-mail-webhook-secret-00000',
+    SIGN_UPS_AN_HOUR: '1000',
+    PAYMENT_ATTEMPTS_AN_HOUR: '1000',
+    RATE_LIMIT_PER_MINUTE: '100000',
+  });
+
+  const config = configSchema.parse({
+    ...workersEnvironment(database.url, url),
+    CLOCK_SOURCE: `${url}/control/clock`,
+    PUBLIC_ORIGIN: origin,
+    DVLA_URL: `${url}/dvla`,
+    DVLA_API_KEY: 'sandbox-dvla-key',
+    DVSA_URL: `${url}/dvsa`,
+    DVSA_TOKEN_URL: `${url}/entra/sandbox-tenant/oauth2/v2.0/token`,
+    DVSA_CLIENT_ID: 'sandbox-client',
+    DVSA_CLIENT_SECRET: 'sandbox-secret',
+    DVSA_API_KEY: 'sandbox-dvsa-key',
+    UKVD_URL: `${url}/ukvd`,
+    UKVD_API_KEY: 'sandbox-ukvd-key',
+    ...stripe,
+    ...twilio,
+    TWILIO_URL: `${url}/twilio`,
+    SMTP_URL: sandbox.smtp,
+  });
+  const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
+  const clock = await startClock({ readTime, everyMs: 50, logger });
+  const { now } = clock;
+  const registry = new Registry();
+  const counting = { count: () => undefined };
+  const options = vendorOptions(config, { orm, registry, logger, now, counting });
+  const sources = connectSources(config, options);
+  const charging = connectCheckSources(config, options);
+  const payments = connectPayments(config, options);
+  const texting = connectTexts(config, options);
+  const looks = createMonitorChecks(config, { sources, ...charging });
+  const onError = () => undefined;
+  const connection = await connectQueues({ queueUrl: undefined, databaseUrl: database.url, onError });
+  const queues = createQueues(connection, onError);
+  const finished = collectFinishedJobs({ orm, logger, now });
+  const handlers = createHandlers({
+    monitorChecks: looks,
+    sources,
+    ...charging,
+    pictures: undefined,
+    payments,
+    queues,
+    ...connectMail(config, registry, counting),
+    ...texting,
+  });
+  const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
+    logger,
+    metrics: createJobMetrics(registry),
+    queues,
+    onDeadLetter: finished.giveUp,
+  });
+  const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
+
+  const texts = async (): Promise<StoredText[]> => {
+    const answer = (await control('GET', 'twilio')) as { texts: StoredText[] };
+    return answer.texts.filter(({ direction }) => direction === 'outbound-api');
+  };
+  const mails = async (): Promise<StoredMail[]> =>
+    ((await (await fetch(`${url}/inbox/messages`)).json()) as { messages: StoredMail[] }).messages;
+
+  /** Nothing waits, runs or is under way: no job, no event of Stripe's, no receipt. */
+  const isIdle = async (): Promise<boolean> => {
+    // The row of a job goes when the job has ended.
+    if ((await testRows(fork).count('outbox')) > 0) return false;
+    const state = (await control('GET', 'state')) as { stripe: { waiting: number } };
+    if (state.stripe.waiting > 0) return false;
+    return (await texts()).every(({ status }) => status === 'delivered' || status === 'undelivered');
+  };
+  const settle = (): Promise<void> => waitUntil('nothing is under way', isIdle, waitLimitMs, 100);
+
+  const importFiles = async (signal: AbortSignal): Promise<void> => {
+    const importing = { fork, now, deltas: sources.deltas, signal };
+    // A token of before the journey has expired for DVSA alone: the run after the one that is refused has another.
+    await importDeltas(importing).catch(() => importDeltas(importing));
+  };
+
+  /** The BFF's time, by its metrics. */
+  const bffNow = async (): Promise<number> => {
+    const [, seconds = 'NaN'] =
+      /^clock_offset_seconds (\S+)$/m.exec(await (await fetch(`${origin}/metrics`)).text()) ?? [];
+    return Date.now() + Number(seconds) * 1_000;
+  };
+
+  /** A browser, with its cookies. */
+  const openBrowser = () => {
+    const cookies = new Map<string, string>();
+    return async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+      const answer = await fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          ...firstPartyHeaders,
+          'sec-fetch-site': 'same-origin',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        cookies.set(name, value);
+      }
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    };
+  };
+
+  return {
+    url,
+    now,
+    control,
+    settle,
+    openBrowser,
+    rows: <Row extends object>(sql: string): Promise<Row[]> => fork().execute<Row[]>(sql),
+
+    /** Moves the clock of the sandbox and the workers; the BFF's follows within a second. */
+    travelTo: async (instant: string): Promise<void> => {
+      await control('PUT', 'clock', { instant });
+      await waitUntil(
+        `it is ${instant}`,
+        async () => Math.abs((await readTime()).getTime() - now().getTime()) < agreedMs,
+        waitLimitMs,
+      );
+    },
+    untilSiteFollows: () =>
+      waitUntil(
+        'the BFF follows the clock',
+        async () => Math.abs((await bffNow()) - now().getTime()) < agreedMs,
+        waitLimitMs,
+      ),
+
+    /** Runs what the workers do on schedule, until nothing is left to do. */
+    catchUp: async (): Promise<void> => {
+      const looking = { fork, now, isClosed: () => false };
+      const { signal } = new AbortController();
+      await settle();
+      for (let left = true, turn = 0; left && turn < 5; turn += 1) {
+        await reconcileSignUps(fork(), now());
+        await syncStaleSubscriptions(fork(), now());
+        await finishCancellations(fork(), now());
+        await queueNotices(fork(), now());
+        await importFiles(signal);
+        const ordered = await queueDueChecks(fork, looks, now());
+        await settle();
+        await refreshDueDates({ ...looking, sources, signal });
+        const { planned, ordered: again } = await scanReminders(looking);
+        await queueDelayedTexts(fork(), now());
+        await settle();
+        left = ordered + planned + again > 0;
+      }
+    },
+
+    /** Every mail and text that arrived, the earliest first. */
+    arrived: async (): Promise<Arrived[]> => {
+      const ofMails = (await mails()).map(({ at, to, subject, headers }): Arrived => {
+        const unsubscribe = headers.find(({ name }) => name === 'list-unsubscribe')?.value ?? '';
+        const unsubscribeUrl = /<(https?:[^>]+)>/.exec(unsubscribe)?.[1] ?? null;
+        return { at: new Date(at), to: to.join(), channel: 'email', words: subject, unsubscribeUrl };
+      });
+      const ofTexts = (await texts()).map(({ createdAt, to, body }): Arrived => {
+        return { at: new Date(createdAt), to, channel: 'sms', words: body, unsubscribeUrl: null };
+      });
+      return [...ofMails, ...ofTexts].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    },
+    /** The links of the latest mail to an address. */
+    linksTo: async (address: string): Promise<string[]> =>
+      (await mails()).find(({ to }) => to.includes(address))?.links ?? [],
+
+    close: async (): Promise<void> => {
+      clock.close();
+      await Promise.all([relay.close(), workers.close(2_000, 3_000)]);
+      await finished.close();
+      await Promise.all([bff.close(), queues.close(), sources.close(), charging.close(), texting.close()]);
+      await payments.close();
+      await connection.close();
+      await sandbox.close();
+      await database.close();
+    },
+  };
+};
+
+export type TravellingStack = Awaited<ReturnType<typeof openTravellingStack>>;
