@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { fullCheckSchema } from './full-check.ts';
 import { vehicleRecordSchema } from './vehicle-record.ts';
 
-test('the vehicles that rules and pages are held to are such as the schemas let through', () => {
+test('the schemas accept every vehicle that the tests of rules and pages generate', () => {
   fc.assert(
     fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
       expect(vehicleRecordSchema.parse(record)).toEqual(record);

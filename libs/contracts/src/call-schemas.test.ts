@@ -37,13 +37,13 @@ const place = {
 
 const { body: item, ...takingNothing } = place;
 
-/** What a page that was built with one endpoint cannot do with a service that has the other. */
+/** The differences for a page that was built with the endpoint `before` when the service has `now`. */
 const between = (before: Endpoint, now: Endpoint | null): string[] =>
   callDifferences(packCalls({ [callKey(before)]: pageCall(before) }), () =>
     now === null ? undefined : servedCall(now),
   );
 
-describe('a page goes on with a service whose endpoint', () => {
+describe('a page still works with a service whose endpoint', () => {
   test.each<[string, Endpoint, Endpoint]>([
     ['is the same', order, order],
     ['answers a field more', order, { ...order, answers: { 200: z.extend(orderSchema, { paid: z.boolean() }) } }],
@@ -77,7 +77,7 @@ describe('a page goes on with a service whose endpoint', () => {
   });
 });
 
-describe('a page cannot go on with a service whose endpoint', () => {
+describe('a page no longer works with a service whose endpoint', () => {
   const key = 'GET /api/orders/:id';
   test.each<[string, Endpoint, Endpoint | null, string[]]>([
     ['is gone', order, null, [`${key}: is not served`]],
@@ -158,7 +158,7 @@ describe('a page cannot go on with a service whose endpoint', () => {
     expect(between(before, now)).toEqual(words);
   });
 
-  test('answers staff a field less; a further word they are told of when they load the page again', () => {
+  test('staff pages tolerate a new enum value, but not a missing field', () => {
     const staffs = { ...order, path: '/api/admin/orders/:id' } as const;
     const worded = { ...staffs, answers: { 200: z.extend(orderSchema, { state: z.enum(['open', 'done', 'lost']) }) } };
     expect(between(staffs, worded)).toEqual([]);
@@ -174,7 +174,7 @@ test.each([
   expect(callDifferences(calls, () => ({ answers: {} }))).toEqual([words]);
 });
 
-describe('calls of another’s making', () => {
+describe('hostile calls', () => {
   const levels = 40;
   const doubling = Object.fromEntries(
     Array.from({ length: levels }, (_, level) => {
@@ -186,7 +186,7 @@ describe('calls of another’s making', () => {
   const served = { body: { type: 'string' }, answers: { 200: { type: 'string' } } };
   const asking = (name: string) => ({ body: { $ref: name }, answers: { 200: { $ref: name } } });
 
-  test('that double at each level are given up, all of them together', () => {
+  test('that double at each level are abandoned as a whole', () => {
     const calls = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`POST /api/${String(at)}`, asking('d0')]));
     expect(callDifferences({ $defs: doubling, ...calls }, () => served)).toEqual([
       'POST /api/0: what its page sends (body) is too large to compare',
@@ -195,7 +195,7 @@ describe('calls of another’s making', () => {
     ]);
   });
 
-  test('that lead in a circle are a difference', () => {
+  test('that form a cycle are a difference', () => {
     expect(callDifferences({ $defs: circle, 'POST /api/a': asking('a') }, () => served)).toEqual([
       'POST /api/a: what its page sends (body) may be anything, and has to be string',
       'POST /api/a: answer 200 has a schema that is not there',
@@ -211,12 +211,12 @@ describe('the API', () => {
     calls = Object.fromEntries(endpoints.map((each) => [callKey(each), pageCall(each)]));
   });
 
-  test('every call fits the endpoint that it is made of', () => {
+  test('every packed call equals the call of its endpoint', () => {
     expect(endpoints.length).toBeGreaterThan(100);
     expect(callDifferences(packCalls(calls), servedBy(endpoints))).toEqual([]);
   });
 
-  test('all calls together take little room, and the same text each time', () => {
+  test('all calls together are small, and packing them is deterministic', () => {
     const packed = JSON.stringify(packCalls(calls));
     expect(packed.length).toBeLessThan(150_000);
     expect(JSON.stringify(packCalls(Object.fromEntries(Object.entries(calls).reverse())))).toBe(packed);
@@ -225,7 +225,7 @@ describe('the API', () => {
 
 interface Sample {
   schema: z.ZodMiniType;
-  /** Values that the service may answer. */
+  /** Values that the service may return. */
   value: fc.Arbitrary<unknown>;
 }
 
@@ -278,7 +278,7 @@ const answered = fc
     fc.record({ sent: fc.constant(sent), read: fc.constant(read), values: fc.array(sent.value) }),
   );
 
-test('where there is no difference, the page parses whatever the service may answer', () => {
+test('without a difference, the page parses every value that the service may return', () => {
   let met = 0;
   fc.assert(
     fc.property(answered, ({ sent, read, values }) => {

@@ -9,22 +9,22 @@ import {
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
-/** A call as one side knows it: what a page sends and reads, or what the service reads and sends. */
+/** The schemas of one call: what a page sends and reads, or what the service reads and sends. */
 export interface CallSchemas {
   params?: JsonSchema;
   query?: JsonSchema;
   body?: JsonSchema;
-  /** By status; null: without a body. */
+  /** Response bodies by status; null: no body. */
   answers: Readonly<Record<string, JsonSchema | null>>;
 }
 
-/** `calls` of `release.json`: by `METHOD /path`, and under `$defs` the schemas that several of them share. */
+/** The field `calls` of `release.json`: by `METHOD /path`, with the schemas that several calls share under `$defs`. */
 export type PackedCalls = Record<string, unknown>;
 
 /** The key of an operation: `GET /api/session`. */
 export const callKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** Said once for all, by this file. */
+/** Keywords that are the same in every schema and therefore left out. */
 const dialect = new Set(['$schema', '~standard']);
 
 const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema =>
@@ -47,7 +47,7 @@ export const pageCall = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint,
 /** The call that a service with this endpoint serves. */
 export const servedCall = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'output');
 
-/** The calls of a service with these endpoints, by their keys; each is made when it is first asked for. */
+/** Looks up the calls of a service with these endpoints by key; each is built on first use. */
 export function servedBy(endpoints: readonly Endpoint[]): (key: string) => CallSchemas | undefined {
   const served = new Map(endpoints.map((endpoint) => [callKey(endpoint), endpoint]));
   const made = new Map<string, CallSchemas>();
@@ -60,18 +60,18 @@ export function servedBy(endpoints: readonly Endpoint[]): (key: string) => CallS
   };
 }
 
-/** Below this a reference saves nothing worth reading. */
+/** Shorter schemas are not shared: a reference would save nothing. */
 const minSharedLength = 60;
 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where a schema holds schemas: by name (`properties`), in a list (`anyOf`), or one (`items`). */
+/** Keywords whose value holds schemas: by name (`properties`), in a list (`anyOf`), or a single one (`items`). */
 const named = new Set(['properties']);
 const listed = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not']);
 
-/** The schema with each schema in it mapped. */
+/** Applies `map` to each direct subschema. */
 function mapSchemas(schema: JsonSchema, map: (schema: JsonSchema) => JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
@@ -95,14 +95,16 @@ const mapCall = (
   answers: Object.fromEntries(Object.entries(answers).map(([status, schema]) => [status, schema && map(schema)])),
 });
 
-/** The calls for `release.json`: what occurs more than once stands under `$defs`. The same calls give the same text. */
+/**
+ * Packs calls for `release.json`: schemas that occur more than once are moved to `$defs`. The output is deterministic.
+ */
 export function packCalls(calls: Readonly<Record<string, CallSchemas>>): PackedCalls {
   const counts = new Map<string, number>();
   const count = (schema: JsonSchema): JsonSchema => {
     const text = JSON.stringify(schema);
     const times = (counts.get(text) ?? 0) + 1;
     counts.set(text, times);
-    // What is in a schema that was seen before is shared with it.
+    // The subschemas of a schema that was seen before are shared along with it.
     return times === 1 ? mapSchemas(schema, count) : schema;
   };
   const keys = Object.keys(calls).sort();
@@ -144,7 +146,7 @@ interface Sides {
   steps: Steps;
 }
 
-/** What the page sends and the service cannot read. */
+/** Yields what the page sends and the service cannot read. */
 function* requestDifferences({ page, shared, served, steps }: Sides): Generator<string> {
   for (const part of ['params', 'query', 'body'] as const) {
     const read = served[part];
@@ -158,7 +160,7 @@ function* requestDifferences({ page, shared, served, steps }: Sides): Generator<
   }
 }
 
-/** What the service answers and the page cannot read. */
+/** Yields what the service returns and the page cannot read. */
 function* answerDifferences({ page, shared, served, steps }: Sides, staff: boolean): Generator<string> {
   for (const [status, sent] of Object.entries(served.answers)) {
     const what = `answer ${status}`;
@@ -173,13 +175,13 @@ function* answerDifferences({ page, shared, served, steps }: Sides, staff: boole
   }
 }
 
-/** Staff load their pages again after a release, so their answers may get new words (ADR 13). */
+/** Staff reload their pages after a release, so their responses may get new enum values (ADR 13). */
 const isStaffEndpoint = (key: string): boolean => / \/api\/admin\//.test(key);
 
 /**
- * What pages built with these calls could no longer do with a service that serves `served`, each as
- * `GET /api/session: answer 200, user.id may be missing, and is required`. Empty where they can do all of it. Calls that
- * take too long to compare are a difference.
+ * Lists what pages built with these calls could no longer do with a service that serves `served`, each as `GET
+ * /api/session: answer 200, user.id may be missing, and is required`. Empty if they are compatible. Calls that take too
+ * long to compare count as a difference.
  */
 export function callDifferences(calls: PackedCalls, served: (key: string) => CallSchemas | undefined): string[] {
   const { $defs = {}, ...packed } = calls;
@@ -196,7 +198,6 @@ export function callDifferences(calls: PackedCalls, served: (key: string) => Cal
   return differences;
 }
 
-/** The differences of one call. */
 function* differencesOf(
   key: string,
   value: unknown,

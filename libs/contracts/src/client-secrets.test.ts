@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { everyEndpoint } from './every-endpoint.ts';
 
-/** Answers that hand out a secret, each with why nobody can try cards with it, or what else it is. */
+/** Responses that contain a secret, each with the reason why it cannot be used to test stolen cards. */
 const handedOut: Readonly<Record<string, string>> = {
   'POST /api/create-checkout ready': 'of a payment that only the service confirms',
   'POST /api/confirm-payment authenticate': 'of a payment that only the service confirms',
@@ -14,7 +14,7 @@ const handedOut: Readonly<Record<string, string>> = {
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** The outcomes of an answer that have a field whose name speaks of a secret, at any depth. */
+/** Finds the fields of a response, at any depth, whose name refers to a secret, by outcome. */
 const secretsIn = (schema: unknown, outcome = ''): string[] => {
   if (!isNode(schema)) return [];
   const { properties } = schema;
@@ -25,7 +25,7 @@ const secretsIn = (schema: unknown, outcome = ''): string[] => {
   return [...found, ...Object.values(schema).flatMap((inner) => secretsIn(inner, here))];
 };
 
-test('no answer hands out a secret but those that are listed with why no card can be tried with it', async () => {
+test('no response contains a secret, except for those listed with the reason why no card can be tested with it', async () => {
   const found = (await everyEndpoint()).flatMap(({ method, path, answers }) =>
     Object.values(answers).flatMap((answer) =>
       answer instanceof z.core.$ZodType

@@ -12,7 +12,7 @@ export type AnswerStatus = 200 | 201 | 202 | 204;
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With the names of its parameters: `/api/vehicle-fetches/:id`. */
+  /** The path with its parameter names: `/api/vehicle-fetches/:id`. */
   readonly path: `/api/${string}`;
   /** The path parameters. Values that do not match the schema are answered 404. */
   readonly params?: Schema;
@@ -27,7 +27,8 @@ export interface Endpoint {
   /** The response body is of this media type (`text/calendar`, `image/*`), not JSON. */
   readonly media?: `text/${string}` | `image/${string}` | 'application/pdf' | 'application/octet-stream';
   /**
-   * Problems specific to this operation. Those of any call (rate limits, cross-site refusal, outages) are not repeated.
+   * Problems specific to this operation. Problems that any call can have (rate limits, cross-site refusal, outages) are
+   * not repeated.
    */
   readonly problems: readonly ErrorCode[];
 }
@@ -35,7 +36,6 @@ export interface Endpoint {
 /** Defines an operation with its literal type. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value;
 
-/** The request side of an operation. */
 export type Operation = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body'>;
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;

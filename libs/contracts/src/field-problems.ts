@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** The problem codes of an invalid field, wherever it is used and whatever its name there. */
+/** The problem codes of an invalid field, independent of where it is used and under which name. */
 export interface FieldProblems {
   /** The field is empty. */
   missing: ErrorCode;

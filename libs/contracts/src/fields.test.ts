@@ -61,7 +61,7 @@ describe.each([
   ['a line', line(20)],
   ['a text', text(20)],
 ])('%s', (_, field) => {
-  test('takes characters beyond the basic plane', () => {
+  test('accepts characters outside the basic plane', () => {
     expect(field.parse(' Dana 🚗 ')).toBe('Dana 🚗');
   });
 

@@ -2,8 +2,8 @@ import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import * as z from 'zod/mini';
 
 /**
- * A single line of text, trimmed: it may go into mail headers, so no line breaks, control characters or bidi controls; nor
- * halves of a surrogate pair, which are no text and which Postgres refuses in JSON.
+ * A single line of text, trimmed. No line breaks, control characters or bidi controls, because it may go into mail
+ * headers; no halves of a surrogate pair, which Postgres refuses in JSON.
  */
 export const line = (max: number, min = 1) =>
   z

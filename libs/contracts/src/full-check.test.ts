@@ -5,7 +5,7 @@ const updatedAt = new Date('2026-11-20T10:00:00.000Z');
 const checkedAt = '2026-11-01T09:00:00.000Z';
 const notHeld = { state: 'not-held', source: 'UKVD', at: checkedAt };
 
-test('a report without a full check has none', () => {
+test('a report without a full check has null', () => {
   expect(storedFullCheck(null, updatedAt)).toBeNull();
   expect(storedFullCheck(undefined, updatedAt)).toBeNull();
 });
@@ -19,7 +19,7 @@ test.each([
   ['of a later release', { checkedAt, vdi: { state: 'partly' }, valuation: notHeld }, checkedAt],
   ['without its day', { vdi: notHeld }, updatedAt.toISOString()],
   ['that is no object', 'lost', updatedAt.toISOString()],
-])('one %s was made, and nothing of it is known', (_, stored, at) => {
+])('%s is read as a full check whose sections are all unknown', (_, stored, at) => {
   const unknown = { state: 'unavailable', source: 'UKVD', at, reason: 'unreadable-answer' };
   expect(storedFullCheck(stored, updatedAt)).toEqual({ checkedAt: at, vdi: unknown, valuation: unknown });
 });

@@ -85,8 +85,8 @@ export type FullCheck = z.infer<typeof fullCheckSchema>;
 const dated = z.object({ checkedAt: isoInstant });
 
 /**
- * A full check as a report holds it, null where it holds none. One that this release cannot read, of a release before or
- * after it, is not none: it was made and paid for, and none of it is known.
+ * Parses the full check stored with a report; null if there is none. A check that this release cannot read (stored by
+ * an earlier or later one) does not become null, because it was made and paid for: all its sections are unknown.
  */
 export const storedFullCheck = (stored: unknown, updatedAt: Date): FullCheck | null => {
   if (stored === null || stored === undefined) return null;

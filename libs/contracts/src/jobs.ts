@@ -11,13 +11,13 @@ export interface QueueShape {
   concurrency: number;
   /** Maximum jobs started per interval in milliseconds, over all processes. */
   limit?: { max: number; duration: number };
-  /** A job that has waited for this many seconds for its first run is a fault that staff is told of. */
+  /** Waiting time for the first run, in seconds, after which a job counts as late and staff are notified. */
   lateSeconds?: number;
 }
 
-/** Every queue: producers, metrics and workers all use this list. A job whose queue is not in it does not compile. */
+/** Every queue; producers, metrics and workers all use this list. A job with another queue does not compile. */
 export const queues = {
-  // More than a slow source serves at once: a fetch that waits for it must not keep others from the sources that answer.
+  // More than a slow source serves concurrently: fetches that wait for it must not block those of other sources.
   'vehicle-fetches': { concurrency: 64 },
   // BullMQ honours a pause (QueueRateLimitedError) only in a queue with a limit, at a cost for every job: set only for
   // queues that need it, far above their real rate.
@@ -27,11 +27,11 @@ export const queues = {
   mails: { concurrency: 4 },
   // Texts a second that a UK long number may send at Twilio, over all processes.
   texts: { concurrency: 4, limit: { max: 10, duration: 1_000 } },
-  // Somebody waits at the page for each: what others do at Stripe must not keep them.
+  // A user waits at the page for each: other jobs that call Stripe must not delay them.
   'sign-ups': { concurrency: 4, lateSeconds: 30 },
   payments: { concurrency: 8, lateSeconds: 120 },
   reports: { concurrency: 4 },
-  // Each takes seconds of processor time and much memory: one at a time, and nothing else waits for them.
+  // Each takes seconds of processor time and much memory: one at a time, in a queue of its own.
   'report-pdfs': { concurrency: 1 },
   alerts: { concurrency: 4 },
 } as const satisfies Record<string, QueueShape>;
@@ -40,7 +40,7 @@ export type QueueName = keyof typeof queues;
 
 export const queueNames = Object.keys(queues) as QueueName[];
 
-/** After how many seconds of waiting a queue's job is late; null for a queue of which staff is not told. */
+/** The waiting time in seconds after which a queue's job is late; null for a queue that is not monitored. */
 export const lateThresholdSecondsOf = (name: QueueName): number | null => {
   const { lateSeconds }: QueueShape = queues[name];
   return lateSeconds ?? null;
@@ -50,8 +50,8 @@ interface JobShape {
   queue: QueueName;
   payload: z.ZodMiniType;
   /**
-   * The id in the payload of what the job brings up to date: of each, one job at most waits and one runs. Ordered while
-   * one waits, it adds nothing; while one runs, it is run once more afterwards.
+   * The payload field with the id of what the job updates: at most one job per id waits and one runs. Adding another
+   * has no effect while one waits; while one runs, it is run again afterwards.
    */
   serialBy?: string;
   attempts: number;
@@ -82,7 +82,7 @@ export const jobs = {
     attempts: 5,
     backoffMs: 60_000,
   },
-  // Looks at one aspect of a member's car and tells them what has changed. What fails is looked at again on its schedule.
+  // Checks one aspect of a member's car and notifies the member of changes. A failed check is repeated on its schedule.
   'monitor-checks.run': {
     queue: 'alerts',
     payload: z.object({ userId: id, aspect: z.enum(watchAspects), correlationId }),
@@ -102,14 +102,15 @@ export const jobs = {
     attempts: 3,
     backoffMs: 5_000,
   },
-  // Twelve attempts span fifty minutes: longer than mail servers greylist. A server that cannot be reached counts as none.
+  // Twelve attempts span fifty minutes: longer than mail servers greylist. An unreachable server is not counted as an
+  // attempt.
   'mails.send': {
     queue: 'mails',
     payload: z.object({ mailId: id, correlationId }),
     attempts: 12,
     backoffMs: 5_000,
   },
-  // A vendor that is down, or our limit of the day, counts as no attempt: the text waits for it.
+  // An unavailable vendor, or the daily limit, is not counted as an attempt: the text waits for it.
   'texts.send': {
     queue: 'texts',
     payload: z.object({ textId: id, correlationId }),
@@ -125,7 +126,7 @@ export const jobs = {
     attempts: 12,
     backoffMs: 2_000,
   },
-  // Reads the object of a stored event from Stripe and brings our rows up to it.
+  // Reads the object of a stored event from Stripe and updates our rows from it.
   'stripe-events.process': {
     queue: 'payments',
     payload: z.object({ eventId: id, correlationId }),
@@ -144,14 +145,14 @@ export const jobs = {
     queue: 'payments',
     payload: z.object({
       subscriptionId: id,
-      /** What was cancelled, should the row be another subscription's by then; absent in jobs of earlier releases. */
+      /** The cancelled subscription, in case the row has another one by then; absent in jobs of earlier releases. */
       of: z.optional(z.object({ stripeSubscriptionId: z.string().check(z.maxLength(255)), endsAt: z.iso.datetime() })),
       correlationId,
     }),
     attempts: 12,
     backoffMs: 2_000,
   },
-  // Takes a cancellation that its member took back, back at Stripe too.
+  // Undoes a cancellation at Stripe after its member has undone it.
   'subscriptions.withdraw-cancellation': {
     queue: 'payments',
     payload: z.object({
@@ -162,28 +163,29 @@ export const jobs = {
     attempts: 12,
     backoffMs: 2_000,
   },
-  // Deletes an account once its membership has ended at Stripe, refund included; waiting for that counts as no attempt.
+  // Deletes an account once its membership has ended at Stripe, refund included; waiting for that is not counted as an
+  // attempt.
   'accounts.delete': {
     queue: 'payments',
     payload: z.object({ deletionId: id, correlationId }),
     attempts: 12,
     backoffMs: 2_000,
   },
-  // Fetches the vehicle's record and fills in what a saved report lacks.
+  // Fetches the vehicle's record and fills in the missing parts of a saved report.
   'reports.backfill': {
     queue: 'reports',
     payload: z.object({ reportId: id, correlationId }),
     attempts: 5,
     backoffMs: 5_000,
   },
-  // Buys and keeps the vendor's picture of a vehicle that was checked, where its licence permits.
+  // Buys and stores the vendor's picture of a fully checked vehicle, if the licence permits.
   'vehicle-pictures.fetch': {
     queue: 'reports',
     payload: z.object({ checkId: id, correlationId }),
     attempts: 3,
     backoffMs: 20_000,
   },
-  // Collects everything that is held about a user.
+  // Collects all data held about a user.
   'data-exports.create': {
     queue: 'reports',
     payload: z.object({ exportId: id, correlationId }),
@@ -197,19 +199,19 @@ export const jobs = {
     attempts: 5,
     backoffMs: 5_000,
   },
-  // Deletes at Stripe the customer of a form whose row was deleted with the only id of it.
+  // Deletes the Stripe customer of a sign-up form whose row, the only place of its id, was deleted.
   'customers.delete': {
     queue: 'payments',
     payload: z.object({ stripeCustomerId: z.string().check(z.minLength(1), z.maxLength(255)), correlationId }),
     attempts: 12,
     backoffMs: 2_000,
   },
-  // Brings name and e-mail address of the customer at Stripe up to ours.
+  // Updates name and e-mail address of the customer at Stripe.
   'customers.sync': {
     queue: 'payments',
     payload: z.object({
       userId: id,
-      /** Of the correction: each is a call of its own. */
+      /** The id of the correction: each correction is a separate call. */
       changeId: id,
       correlationId,
     }),
@@ -221,10 +223,10 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]['payload']>;
 
-/** Jobs of which one at a time runs for what they are about. */
+/** Jobs of which one runs at a time per `serialBy` id. */
 export type SerialJobName = { [N in JobName]: (typeof jobs)[N] extends { serialBy: string } ? N : never }[JobName];
 
-/** The name of the line in which a job waits for its turn; null for one that runs whenever it is ordered. */
+/** The key under which a job is serialised; null for a job that runs independently. */
 export const serialKeyOf = <N extends JobName>(name: N, payload: JobPayload<N>): string | null => {
   const { serialBy }: JobShape = jobs[name];
   return serialBy === undefined ? null : `${name}.${String(new Map(Object.entries(payload)).get(serialBy))}`;

@@ -1,2 +1,2 @@
-/** Asks for the rights of this browser's break-glass session; without one it changes nothing. */
+/** Requests the rights of this browser's break-glass session; has no effect without one. */
 export const localAdminHeader = 'x-local-admin';

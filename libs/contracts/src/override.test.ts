@@ -1,6 +1,6 @@
 import { isLocalOrigin, overrideTargetsSchema } from './override.ts';
 
-it.each(['http://localhost:4201', 'http://127.0.0.1:4201'])('%s is on the machine of whoever looks', (origin) => {
+it.each(['http://localhost:4201', 'http://127.0.0.1:4201'])('%s is a local origin', (origin) => {
   expect(isLocalOrigin(origin)).toBe(true);
 });
 
@@ -22,7 +22,7 @@ it.each([
   'http://localhost:4201;script-src *',
   'http://localhost:4201 https://evil.test',
   'http://localhost:4201\n',
-])('%j is not', (origin) => {
+])('%j is not a local origin', (origin) => {
   expect(isLocalOrigin(origin)).toBe(false);
 });
 

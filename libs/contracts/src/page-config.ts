@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The configuration in every page's `<script type="application/json" id="ve-config">`. It contains no secrets. */
 export const pageConfigSchema = z.object({
-  /** The site's canonical origin, whatever host the page was requested from. */
+  /** The site's canonical origin, regardless of the host of the request. */
   origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.:[\]-]+$/)),
   /** The route of the page that this document was sent for; null when no remote owns its path. */
   route: z.nullable(z.string()),

@@ -53,7 +53,7 @@ test.each<[string, Partial<WrittenRelease>, string]>([
     { preload: ['a'.repeat(64_000)] },
     '64267 characters without its calls, of which a release may have 64000 at most',
   ],
-])('too much of %j is refused in words, and read where it was published before', (path, more, message) => {
+])('too many %j are refused with a message, but read from an earlier release', (path, more, message) => {
   const { error } = publishedReleaseSchema.safeParse(release(more));
   expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
   expect(releaseSchema.safeParse(release(more))).toMatchObject({ success: true });

@@ -1,8 +1,8 @@
 import { type Release, releaseSchema } from './remote-manifest.ts';
 
 /**
- * How many a published release may have of each. Every page of the site carries the routes of all remotes, so what one
- * team releases is weighed by everybody's visitors. Releases from before these bounds are read as they are.
+ * Maximum counts in a published release. Every page of the site carries the routes of all remotes, so each adds to all
+ * pages. Earlier releases that exceed them can still be read.
  */
 const maxPublishedCounts = {
   routes: 200,
@@ -16,13 +16,13 @@ const maxPublishedCounts = {
   shared: 100,
 } as const;
 
-/** In characters of JSON. All calls of our own API together are half of `calls`. */
+/** In characters of JSON. All calls of our own API take half of `calls`. */
 const maxPublishedLengths = { calls: 300_000, rest: 64_000 } as const;
 
 const tooMany = (count: number, most: number, what: string): string =>
   `${String(count)} ${what}, of which a release may have ${String(most)} at most`;
 
-/** Why a release cannot be published, each with its path. */
+/** The reasons why a release cannot be published, each with its path. */
 function* boundsProblems({ calls, ...release }: Release): Generator<{ path: string[]; message: string }> {
   for (const [list, most] of Object.entries(maxPublishedCounts)) {
     const { length } = Object.keys(release[list as keyof typeof maxPublishedCounts]);
@@ -37,7 +37,7 @@ function* boundsProblems({ calls, ...release }: Release): Generator<{ path: stri
   }
 }
 
-/** A release as a team may publish it: `releaseSchema`, within bounds. */
+/** A release as a team may publish it: `releaseSchema` within these bounds. */
 export const publishedReleaseSchema = releaseSchema.check((given) => {
   for (const { path, message } of boundsProblems(given.value)) {
     given.issues.push({ code: 'custom', input: given.value, path, message });

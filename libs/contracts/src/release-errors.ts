@@ -1,4 +1,4 @@
-/** Problems of teams that release; each answer says more in its `detail`. */
+/** Problems of teams that publish releases; `detail` of each response explains more. */
 export const releaseErrors = {
   'token-refused': { status: 401, title: 'This release token is not known, or it was revoked' },
   'release-differs': {

@@ -38,7 +38,7 @@ const live = [
   stable('mfe-report', { routes: ['/report', '/old/:id'], offers: ['report.after-checks/v1'] }),
 ];
 
-describe('nothing stands against', () => {
+describe('there is no conflict for', () => {
   test.each([
     ['a remote of the same contract', release('mfe-new', { routes: ['/new'] })],
     ['a remote of an earlier contract', release('mfe-new', { routes: ['/new'], contract: '2.0.3' })],
@@ -56,7 +56,7 @@ describe('nothing stands against', () => {
     expect(releaseFindings(given, live)).toEqual({ problems: [], warnings: [] });
   });
 
-  test('shared versions where the live shell does not say what it shares', () => {
+  test('shared versions are not compared if the live shell does not declare what it shares', () => {
     const needs = release('mfe-new', { shared: { react: '^99.0.0' } });
     expect(releaseFindings(needs, [stable('shell')]).problems).toEqual([]);
   });
@@ -224,8 +224,8 @@ const anyRelease = fc
   );
 const anyLive = fc.record({ channel: fc.constantFrom('stable' as const, 'canary' as const), release: anyRelease });
 
-describe('whatever is live', () => {
-  test('a release has nothing against itself', () => {
+describe('for any set of live releases', () => {
+  test('a release does not conflict with itself', () => {
     fc.assert(
       fc.property(anyRelease, (one) => {
         expect(releaseFindings(one, [{ channel: 'stable', release: one }]).problems).toEqual([]);
@@ -233,7 +233,7 @@ describe('whatever is live', () => {
     );
   });
 
-  test('of two releases, each has something against the other or neither has', () => {
+  test('conflicts between two releases are symmetric', () => {
     let against = 0;
     fc.assert(
       fc.property(anyRelease, anyRelease, (one, other) => {
@@ -248,7 +248,7 @@ describe('whatever is live', () => {
     expect(against).toBeGreaterThan(200);
   });
 
-  test('what one live release has against it, no other takes away, and every problem names both', () => {
+  test('a further live release never removes a problem, and every problem names both releases', () => {
     fc.assert(
       fc.property(anyRelease, fc.array(anyLive, { maxLength: 4 }), anyLive, (one, beside, more) => {
         const before = releaseFindings(one, beside).problems;
@@ -266,7 +266,7 @@ describe('whatever is live', () => {
   });
 });
 
-test('the remotes of this repository stand beside each other', () => {
+test('the remotes of this repository do not conflict', () => {
   const root = new URL('../../../', import.meta.url);
   const remotes = globSync('mfe-*/remote.json', { cwd: root }).map((file): LiveRelease => {
     const { name, routes, redirects, feeds } = remoteManifestSchema.parse(

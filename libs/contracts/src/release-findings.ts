@@ -3,17 +3,17 @@ import { semverFits } from '@ve/domain/releases/semver-fits';
 import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute } from '@ve/domain/releases/routing/match-route';
 import { type ChannelName, notFoundRoute, type Release } from './remote-manifest.ts';
 
-/** A release that visitors are given. */
+/** A release in a channel. */
 export interface LiveRelease {
   channel: ChannelName;
   release: Release;
 }
 
-/** What a release would do beside those that are live. */
+/** The effects of a release on those that are live. */
 export interface ReleaseFindings {
-  /** Why it must not be given to visitors, each with what to do. */
+  /** Why it must not go live, each with the remedy. */
   problems: string[];
-  /** What harms nobody and is probably not meant. */
+  /** Harmless, and probably unintended. */
   warnings: string[];
 }
 
@@ -24,7 +24,7 @@ const liveName = ({ channel, release }: LiveRelease): string => `${nameOf(releas
 
 const isShell = ({ name }: Named): boolean => name === 'shell';
 
-/** `needed` is a remote's, `offered` a shell's; one of the two is about to be live. */
+/** `needed` is a remote's contract version, `offered` a shell's; one of the two is about to go live. */
 const contractMessage = (needed: string, offered: string, remote: string, shell: string): string => {
   const [major] = needed.split('.');
   const advice = offered.startsWith(`${major ?? ''}.`)
@@ -33,7 +33,7 @@ const contractMessage = (needed: string, offered: string, remote: string, shell:
   return `${remote} needs contract ${needed}, and ${shell} provides ${offered}: ${advice}`;
 };
 
-/** What a remote finds shared by a shell. A release that says nothing of what it shares is not held to it. */
+/** Problems with the libraries that a shell shares with a remote. Skipped if one of them declares none. */
 function* sharedProblems(remote: Release, remoteName: string, shell: Release, shellName: string): Generator<string> {
   const provided = new Map(Object.entries(shell.shared));
   if (provided.size === 0) return;
@@ -52,7 +52,7 @@ function* sharedProblems(remote: Release, remoteName: string, shell: Release, sh
   }
 }
 
-/** What stands between a release and a live one of the other kind: a remote and a shell. */
+/** Problems between a release and a live one of the other kind: a remote and a shell. */
 function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
   if (isShell(release) === isShell(live.release)) return;
   const [remote, shell] = isShell(release) ? [live.release, release] : [release, live.release];
@@ -66,11 +66,11 @@ function* hostProblems(release: Release, live: LiveRelease): Generator<string> {
 const ownedByOther = (owner: Release, path: string): string | undefined =>
   declaredRoutes(owner).find((route) => matchRoute(route, path) !== null);
 
-/** The shell's page for addresses that nobody owns takes none from anybody. */
+/** The routes that a release claims; the shell's not-found page claims none. */
 const declaredRoutes = (release: Release): string[] =>
   isShell(release) ? release.routes.filter((route) => route !== notFoundRoute) : release.routes;
 
-/** Routes that would be found at addresses of all names, and at those that nobody owns, which would never be a 404. */
+/** Routes that would match the addresses of every name, or unowned addresses, which then never return 404. */
 const greedyProblems = (release: Release): string[] =>
   declaredRoutes(release)
     .filter(beginsAnywhere)
@@ -80,7 +80,7 @@ const greedyProblems = (release: Release): string[] =>
         'it with a fixed part',
     );
 
-/** Addresses of one release that are already another's. */
+/** Addresses of a release that another one already owns. */
 function* addressProblems(release: Release, live: LiveRelease): Generator<string> {
   const other = live.release;
   const [own, theirs] = [nameOf(release), liveName(live)];
@@ -118,7 +118,7 @@ function* addressProblems(release: Release, live: LiveRelease): Generator<string
   }
 }
 
-/** Slots that are filled and offered by nobody: they stay empty and harm nobody. */
+/** Slots that are filled but not offered: they stay empty and are harmless. */
 function* slotWarnings(
   release: Release,
   others: readonly LiveRelease[],
@@ -136,7 +136,7 @@ function* slotWarnings(
   }
 }
 
-/** Redirects to an address without a page: not followed. */
+/** Redirects to an address without a page, which are not followed. */
 function* redirectWarnings(release: Release, live: readonly LiveRelease[]): Generator<string> {
   const owners = [release, ...live.map((each) => each.release)];
   for (const [from, to] of Object.entries(release.redirects)) {
@@ -146,8 +146,8 @@ function* redirectWarnings(release: Release, live: readonly LiveRelease[]): Gene
 }
 
 /**
- * What would come of giving visitors this release beside `live`, the releases in all channels. Those of its own name are
- * not compared with it: it takes their place.
+ * Compares this release with `live`, the releases in all channels. Those of its own name are skipped, because it
+ * replaces them.
  */
 export function releaseFindings(release: Release, live: readonly LiveRelease[]): ReleaseFindings {
   const { own = [], other: others = [] } = Object.groupBy(live, (each) =>

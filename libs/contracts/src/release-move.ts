@@ -4,12 +4,12 @@ import { isoInstant } from './vehicle-record.ts';
 
 const { version } = releaseSchema.shape;
 
-/** Of a hundred visitors, how many are given a release. */
+/** The percentage of visitors who get a release. */
 export const shareSchema = z.int().check(z.minimum(1), z.maximum(100));
 
 /**
- * What may be asked for of a name. `rollback` ends the canary if one runs; without one, stable goes back to the version
- * before it.
+ * The moves that can be requested for a name. `rollback` ends the canary if one is running; without one, stable returns
+ * to the version before it.
  */
 export const moveRequestSchemas = {
   stable: z.object({ action: z.literal('stable'), version }),
@@ -19,12 +19,11 @@ export const moveRequestSchemas = {
 } as const;
 
 /**
- * The versions in the channels of the name that whoever asks has seen: where visitors are given others by now, nothing is
- * moved.
+ * The versions in the channels of the name as the caller last read them: if they have changed since, nothing is moved.
  */
 export const seenChannelsSchema = z.object({ stable: z.nullable(version), canary: z.nullable(version) });
 
-/** A move as the history has it; `stop` is the end of a canary. */
+/** A move in the history; `stop` is the end of a canary. */
 export const madeMoveSchema = z.object({
   action: z.enum(['stable', 'canary', 'promote', 'rollback', 'stop']),
   from: z.nullable(version),

@@ -15,7 +15,7 @@ const issuesOf = (more: object): string[] => {
 };
 
 describe('a manifest', () => {
-  test('needs only its routes', () => {
+  test('requires only routes', () => {
     expect(remoteManifestSchema.parse(manifest)).toEqual({
       ...manifest,
       offers: [],
@@ -76,12 +76,12 @@ describe('a manifest', () => {
     [{ redirects: { '/': '/orders' } }, 'redirects./: has not moved'],
     [{ redirects: { '/api/session': '/orders' } }, 'redirects./api/session: has not moved'],
     [{ routes: ['/orders', '/api/orders'] }, 'routes: /api/orders belongs to the service itself'],
-  ])('with %j contradicts itself', (more, issue) => {
+  ])('is rejected as contradictory with %j', (more, issue) => {
     expect(issuesOf(more)).toEqual([issue]);
   });
 
   test.each(['/Orders', '/orders/', 'orders', '/a//b', '/:a:b', '/:', '/a*', '/a?', '/%61'])(
-    'has no route %s',
+    'rejects the route %s',
     (route) => {
       expect(issuesOf({ routes: [...manifest.routes, route] })).toHaveLength(1);
     },

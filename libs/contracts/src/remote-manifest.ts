@@ -7,31 +7,30 @@ import { slotNames } from './slots.ts';
  */
 export const contractVersion = '4.0.0';
 
-/** What visitors are given of a remote: most the stable release, a share of them the canary. */
+/** The channels of a remote: most visitors get the stable release, a share of them the canary. */
 export const channelNames = ['stable', 'canary'] as const;
 export type ChannelName = (typeof channelNames)[number];
 
 const name = z.string().check(z.regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/));
-/** A folder and part of a URL, as the name is: never `.` or `..`, never hidden. */
+/** Used as a folder name and in URLs: never `.` or `..`, never hidden. */
 const version = z.string().check(
-  // Live releases were built with this pattern: with another one they would count as incompatible.
+  // Live releases were built with this pattern: a change would make them incompatible.
   z.regex(/^[A-Za-z0-9._-]{1,64}$/),
   z.refine((text) => /^[A-Za-z0-9]/.test(text), 'must begin with a letter or a digit'),
 );
 const file = z.string().check(z.regex(/^[A-Za-z0-9._@~-]+(\/[A-Za-z0-9._@~-]+)*$/));
-/** An absolute path pattern of the router, lower case but for its parameters' names: `/`, `/blog/:id`. */
+/** An absolute path pattern of the router, lower case except for parameter names: `/`, `/blog/:id`. */
 const route = z
   .string()
   .check(z.maxLength(200), z.regex(/^\/((:[A-Za-z]\w*|[a-z0-9_-]+)(\/(:[A-Za-z]\w*|[a-z0-9_-]+))*)?$/));
 /** A path of the site without parameters. */
 const path = z.string().check(z.maxLength(200), z.regex(/^\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/));
-/** A slot by name and version. One that this page does not offer is not an error and stays empty. */
+/** A slot by name and version. A slot that this page does not offer is not an error and stays empty. */
 const slot = z.string().check(z.maxLength(80), z.regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*\/v\d{1,3}$/));
 
 /**
  * An external source that a page may use: an `https` origin, with `*` for one label below at least three
- * (`https://*.js.stripe.com`), or the key of a configured URL (`CONTACT_FORM`, from `PAGE_URLS`), which stands for its
- * origin.
+ * (`https://*.js.stripe.com`), or the key of a configured URL (`CONTACT_FORM`, from `PAGE_URLS`) for its origin.
  */
 const source = z
   .string()
@@ -44,24 +43,26 @@ const source = z
   );
 const sources = z.optional(z.array(source).check(z.maxLength(8)));
 
-/** What the header shows on small screens: the page's title, in place of navigation and account. */
+/** On small screens, the header shows the page's title instead of navigation and account. */
 const phoneHeader = z.literal('title');
 
 /** Settings of the page at one route. */
 export const remotePageSchema = z.object({
   phoneHeader: z.optional(phoneHeader),
-  /** Other origins that this page loads scripts from, frames or calls. No other page may. */
+  /** Other origins from which this page loads scripts or frames, or which it calls. No other page may. */
   scripts: sources,
   frames: sources,
   connects: sources,
-  /** Keeps search engines from listing the page; `closed-with-query`: and from crawling its URLs with a query. */
+  /**
+   * `closed`: keeps search engines from listing the page. `closed-with-query`: and from crawling its URLs with a query.
+   */
   robots: z.optional(z.enum(['closed', 'closed-with-query'])),
   /**
-   * Of a prerendered page whose links and forms do all that is needed first: its scripts are fetched when the visitor
-   * turns to it. Visitors who are signed in, and addresses with a query, get them at once.
+   * For a prerendered page whose links and forms work without scripts: they are fetched when the visitor first
+   * interacts. For signed-in visitors, and URLs with a query, they are fetched immediately.
    */
   hydrate: z.optional(z.literal('when-used')),
-  /** Its URL has a secret: it is sent to nobody, not even to ourselves. */
+  /** Its URL contains a secret: no referrer is sent, not even to our own origin. */
   referrer: z.optional(z.literal('none')),
 });
 
@@ -86,11 +87,11 @@ const redirects = z.record(path, path).check(z.refine((moved) => Object.keys(mov
 
 /** In kB (1,000 bytes) after gzip, including the shell's scripts and shared libraries. */
 const budget = z.object({
-  /** Maximum JavaScript that every page of the remote starts with. */
+  /** Maximum JavaScript with which every page of the remote starts. */
   start: z.number().check(z.positive()),
   /** Maximum total that one page may load before it is shown. */
   page: z.number().check(z.positive()),
-  /** Maximum that what fills a slot adds to another remote's page, after that page: its own scripts alone. */
+  /** Maximum that a slot filler adds to another remote's page: its own scripts alone. */
   slot: z.optional(z.number().check(z.positive())),
 });
 
@@ -101,9 +102,8 @@ const manifestShape = z.object({
   /** The slots that its own pages offer to other remotes. */
   offers: z._default(z.array(z.enum(slotNames)), []),
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
-  /** Of `routes`, those sent as prerendered HTML. They have no parameters and show nothing personal. */
+  /** The subset of `routes` that is sent as prerendered HTML. They have no parameters and show nothing personal. */
   prerender: z.array(route),
-  /** By route, for routes that need settings. */
   pages: z._default(pages, {}),
   feeds: z._default(feeds, []),
   redirects: z._default(redirects, {}),
@@ -132,7 +132,7 @@ function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<Con
 
 type Addresses = Pick<z.infer<typeof manifestShape>, 'routes' | 'prerender' | 'pages' | 'feeds' | 'redirects'>;
 
-/** Inconsistencies between what a manifest, or a release, says of addresses, each with its path. */
+/** Inconsistencies between the addresses in a manifest or release, each with its path. */
 export function* addressContradictions(manifest: Addresses): Generator<Contradiction> {
   const { routes, prerender, feeds, redirects } = manifest;
   for (const route of routes) {
@@ -172,8 +172,8 @@ export const remoteManifestSchema = manifestShape.check((given) => {
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
 /**
- * `release.json`, written by the build beside the files of one immutable release
- * `<store>/<name>/<version>/`. File names are relative to that folder.
+ * `release.json`, which the build writes into the folder of an immutable release, `<store>/<name>/<version>/`. File
+ * names are relative to that folder.
  */
 export const releaseSchema = z.object({
   name,
@@ -189,27 +189,28 @@ export const releaseSchema = z.object({
   styles: z.array(file),
   fonts: z.array(file),
   /**
-   * The shell's page template; null for a remote. It holds `<!--ve-head-->`, `<!--ve-assets-->`, `<!--ve-root-->`
-   * (inside `#root`) and `<!--ve-body-->`, which the BFF fills. Of a shell without a starter the scripts are filled in.
+   * The shell's page template; null for a remote. It contains `<!--ve-head-->`, `<!--ve-assets-->`, `<!--ve-root-->`
+   * (inside `#root`) and `<!--ve-body-->`, which the BFF fills. In a shell without a starter the scripts are already
+   * filled in.
    */
   document: z.nullable(file),
   /** The shell's script that fetches the others when a prerendered page is first used. */
   starter: z._default(z.nullable(file), null),
-  /** The shell's script that stands beside pages under an override, which alone load it; null for a remote. */
+  /** The shell's script for pages under an override, which alone load it; null for a remote. */
   devtools: z._default(z.nullable(file), null),
-  /** Of `routes`, those sent as prerendered HTML: public, and without parameters. */
+  /** The subset of `routes` that is sent as prerendered HTML: public, and without parameters. */
   prerender: z._default(z.array(route), []),
   /** As in the manifest. Releases of contract 1.0.0 have none of these. */
   pages: z._default(pages, {}),
   feeds: z._default(feeds, []),
   redirects: z._default(redirects, {}),
-  /** The slots that its pages offer. Releases before contract 2.2.0 say none of what follows. */
+  /** The slots that its pages offer. Releases before contract 2.2.0 have none of the following fields. */
   offers: z._default(z.array(slot), []),
   /** The entry of its build for Node, which prerenders its pages and is not served. */
   node: z._default(z.nullable(file), null),
-  /** By module specifier: the range that a remote accepts, the version that the shell provides. */
+  /** By module specifier: for a remote, the range that it accepts; for the shell, the version that it provides. */
   shared: z._default(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(40))), {}),
-  /** By method and path, the JSON Schemas of the calls that it was built with. */
+  /** The JSON Schemas of the calls that it was built with, by method and path. */
   calls: z._default(z.record(z.string().check(z.maxLength(250)), z.unknown()), {}),
 });
 
@@ -229,23 +230,22 @@ export const articleFactsSchema = z.object({
 /**
  * `<store>/prerendered/<shell version>/<remote name>/<remote version>/index.json`: pages prerendered by exactly that
  * shell with exactly that remote. Without it the page is rendered in the browser only. File names are relative to it:
- * `html` goes into `#root`, `head` (title, description, style tags) into the head. In both, `originPlaceholder` stands
- * for the site's origin, which is known only at run time.
- *
- * A page whose route is a pattern is the remote's page for matching paths that do not exist. The shell has such a page
- * too, under its own name and version, for paths without an owner, and what stands for pages until they are rendered
+ * `html` goes into `#root`, `head` (title, description, style tags) into the head. In both, `originPlaceholder`
+ * replaces the site's origin, which is known only at run time.
+ * A page whose route is a pattern is the remote's not-found page for matching paths. The shell has such a page too,
+ * under its own name and version, for paths without an owner, and placeholders for pages until they are rendered
  * (`loadingRoutes`).
  */
 export const prerenderIndexSchema = z.object({
   pages: z.array(z.object({ route, html: file, head: file, article: z.optional(articleFactsSchema) })),
 });
 
-/** The route of the shell's page for addresses that nobody owns. */
+/** The route of the shell's page for unowned addresses. */
 export const notFoundRoute = '/:nobodys';
 
 /**
- * The routes of the shell's frame around a page that is loading, for pages that were not prerendered: with its whole
- * header, and as the pages have it whose `phoneHeader` is `title`. The browser renders the page in its place.
+ * The routes of the shell's frame around a page that is loading, for pages that were not prerendered: with the whole
+ * header, and for pages whose `phoneHeader` is `title`. The browser replaces it by the rendered page.
  */
 export const loadingRoutes = { whole: '/:loading', titled: '/:loading/titled' } as const;
 
@@ -263,12 +263,12 @@ export const registryEntrySchema = z.object({
   slots: z.array(slot),
   entry: z.string(),
   preload: z.array(z.string()),
-  /** By route, for those with a different header on small screens. */
+  /** By route, for routes with a different header on small screens. */
   chrome: z._default(z.record(route, z.object({ phoneHeader })), {}),
   redirects: z._default(redirects, {}),
 });
 
-/** `GET /api/remotes`, and inlined in every page as JSON in `<script type="application/json" id="ve-registry">`. */
+/** `GET /api/remotes`, also inlined in every page as JSON in `<script type="application/json" id="ve-registry">`. */
 export const registrySchema = z.object({ contract: z.string(), remotes: z.array(registryEntrySchema) });
 
 export type RegistryEntry = z.infer<typeof registryEntrySchema>;

@@ -2,7 +2,7 @@ import type { DecisionReason, DecisionVerdict } from '@ve/domain/verdict/decisio
 
 /**
  * Named places that the pages of one remote offer and others may fill, each with its version. A version is never
- * changed: what a filler needs beside it makes the next one, which its page offers side by side with the one before.
+ * changed: a filler that needs more props gets a new version, which its page offers along with the previous one.
  */
 export const slotNames = [
   'report.after-checks/v1',
@@ -12,41 +12,43 @@ export const slotNames = [
 ] as const;
 export type SlotName = (typeof slotNames)[number];
 
-/** Whether the page has such a slot. */
+/** Whether this release knows the slot. */
 export const isSlotName = (name: string): name is SlotName => slotNames.some((known) => known === name);
 
-/** Something that a report found. The ids are those of the report's reasons; a filler passes over those that it does not know. */
+/** A finding of a report. The ids are those of the report's reasons; a filler skips unknown ids. */
 export interface ReportFinding {
   id: DecisionReason['id'];
-  /** `LOOK`: worth looking into, no cause of a verdict. */
+  /** `LOOK`: worth an inspection, without effect on the verdict. */
   level: DecisionReason['level'];
 }
 
-/** What the page tells the component that fills the slot. Registrations are in capitals without spaces: `AB12CDE`. */
+/**
+ * The props that the page passes to the component in a slot. Registrations are in capitals without spaces: `AB12CDE`.
+ */
 export interface SlotProps {
-  /** A live report, after its checks; not the sample, nor one that was shared. */
+  /** A live report, after its checks; neither the sample nor a shared report. */
   'report.after-checks/v1': { registration: string };
   'report.after-checks/v2': {
     registration: string;
-    /** As the report says it now: it changes as sources answer and when the full check is made. */
+    /** The report's present verdict: it changes as sources respond and when the full check is made. */
     verdict: DecisionVerdict;
-    /** What it gives as its reasons, the most serious first, at most five. */
+    /** The verdict's reasons, the most serious first, at most five. */
     findings: readonly ReportFinding[];
     /** Whether the reader has the full check of the vehicle. */
     isChecked: boolean;
   };
-  /** A customer's dashboard, after their plan and their car. `registration`: that car; null where they have none. */
+  /** A customer's dashboard, after their plan and their car. `registration`: that car; null if they have none. */
   'dashboard.after-vehicle/v1': { registration: string | null };
   /** A customer's page in the staff area, after their saved reports. */
   'staff-customer.after-reports/v1': {
-    /** Of the customer. */
+    /** The customer's id. */
     userId: string;
     /** Newest first, as many as the page lists; `savedAt` is an instant in UTC: `2026-11-22T15:00:00.000Z`. */
     reports: readonly { id: string; registration: string; savedAt: string }[];
   };
 }
 
-/** What every filler is told besides. */
+/** The props that every filler gets in addition. */
 export interface SlotPlacing {
   /** The level of the filler's first heading, so that the page keeps its outline. */
   headingLevel: 2 | 3 | 4;

@@ -7,7 +7,7 @@ test('each status maps to its own error', () => {
   for (const [code, { status }] of Object.entries(statusErrors)) expect(codeOfStatus(status)).toBe(code);
 });
 
-test('every status that we send has an error, besides those that only the tools of teams meet', () => {
+test('every status that we send has an error, except those sent only to release tools', () => {
   const known = new Set<number>(Object.values(statusErrors).map(({ status }) => status));
   expect(Object.entries(errors).filter(([code, { status }]) => !known.has(status) && !(code in releaseErrors))).toEqual(
     [],

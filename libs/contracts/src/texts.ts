@@ -1,4 +1,6 @@
-/** Every template of a text message. The workers have a builder for each. In brackets: the row of its `subject_id`. */
+/**
+ * Every template of a text message. The workers have a builder for each. In brackets: the table of its `subject_id`.
+ */
 export const textTemplates = [
   /** (`reminders`) */
   'reminder',
@@ -6,7 +8,7 @@ export const textTemplates = [
   'alert',
   /** The code that confirms a number (`phone_codes`). */
   'number-code',
-  /** The answer to HELP (`inbound_texts`). */
+  /** The reply to HELP (`inbound_texts`). */
   'help',
 ] as const;
 

@@ -1,16 +1,16 @@
-/** By itself: forms say it without the rest of the table. */
+/** Exported separately: forms show it without loading the whole table. */
 export const registrationInvalid = {
   status: 400,
   title: 'That is not a UK registration number. Check it and try again.',
 } as const;
 
-/** By itself: pages of reports say it without the rest of the table. */
+/** Exported separately: report pages show it without loading the whole table. */
 export const vehicleDataFailed = {
   status: 503,
   title: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',
 } as const;
 
-/** Problems of what users do. Without a schema library and without the errors of teams: pages load this. */
+/** Problems caused by users' actions. Has no schema library and no errors of release tools, because pages load it. */
 export const userErrors = {
   'registration-required': { status: 400, title: 'Registration number is required' },
   'registration-invalid': registrationInvalid,

@@ -40,7 +40,7 @@ export const unavailableReason = z.enum([
   'restricted',
 ]);
 
-/** A source's answer, as stored and sent. */
+/** The section of one source, as stored and sent. */
 export const section = <T extends z.ZodMiniType>(data: T) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('asking'), source, at: isoInstant }),
@@ -166,7 +166,7 @@ export const vehicleRecordSchema = z.object({
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
-/** What of the record a full check unlocks; its shape is `domain/full-check/locked-facts`. */
+/** The part of the record that a full check unlocks; its shape is `domain/full-check/locked-facts`. */
 export const lockedFactsSchema = z.object({
   colourChangeCount: specification.shape.colourChangeCount,
   colourChanges: specification.shape.colourChanges,

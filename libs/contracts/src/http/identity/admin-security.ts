@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { enrolmentSchema, password, signInCode } from './admin-sign-in.ts';
 
-/** What a member of staff signs in with. */
+/** The sign-in methods of a member of staff. */
 export const securitySchema = z.object({
   /** Null: the break-glass session of a machine, which has no account. */
   account: z.nullable(
@@ -25,9 +25,9 @@ export const readSecurity = endpoint({
   problems: [],
 });
 
-/** Whoever changes what they sign in with shows that they have both: a session left open is not enough. */
+/** A change of sign-in methods requires both: an unattended session is not enough. */
 const proof = { password, code: signInCode };
-/** `refused`: password or code are wrong, and it is not said which. */
+/** `refused`: the password or the code is wrong; the response does not say which. */
 const refused = z.literal('refused');
 
 export const changePassword = endpoint({
@@ -43,7 +43,7 @@ export const changePassword = endpoint({
   problems: ['not-found', 'sign-in-attempts-exceeded'],
 });
 
-/** Proposes another second factor; it counts once a code of it was given. */
+/** Proposes another second factor; it takes effect when it is confirmed with a code. */
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/security/second-factor',
@@ -57,7 +57,7 @@ export const beginSecondFactor = endpoint({
   problems: ['not-found', 'sign-in-attempts-exceeded'],
 });
 
-/** Puts the proposed second factor in the place of the present one, with recovery codes of its own. */
+/** Replaces the second factor by the proposed one, with new recovery codes. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/security/second-factor/confirm',

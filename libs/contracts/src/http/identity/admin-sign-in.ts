@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { email } from '../../fields.ts';
 
-/** A password as typed; the same whichever way a keyboard composes its accents. */
+/** A password as typed, normalised so that accents composed differently by keyboards match. */
 export const password = z.string().check(
   z.minLength(1),
   z.maxLength(400),
@@ -12,20 +12,21 @@ export const password = z.string().check(
 /** Six digits of an authenticator app, or a recovery code. */
 export const signInCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** The address need not be one: whatever does not belong to an account is answered alike. */
+/** The address need not be valid: an address without an account gets the same response as a wrong password. */
 export const staffSignInSchema = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(400)),
   password,
 });
 
-/** What an authenticator app is enrolled with: the address that its QR code holds, and the secret to type. */
+/** The enrolment of an authenticator app: the URI of the QR code, and the secret to type instead. */
 export const enrolmentSchema = z.object({ uri: z.string(), secret: z.string() });
 
 export type Enrolment = z.infer<typeof enrolmentSchema>;
 
 /**
- * `code`: the second factor is asked for. `enrol`: there is none yet, this one counts once a code of it was given.
- * `refused`: address or password are wrong. `not-admin`: they are right, without the admin role; the browser is signed out.
+ * `code`: the second factor is required. `enrol`: there is none yet; this one takes effect when it is confirmed with a
+ * code. `refused`: address or password are wrong. `not-admin`: they are right, but the account has no admin role; the
+ * browser is signed out.
  */
 export const staffSignInAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('code') }),
@@ -35,7 +36,7 @@ export const staffSignInAnswerSchema = z.discriminatedUnion('outcome', [
 
 export type StaffSignInAnswer = z.infer<typeof staffSignInAnswerSchema>;
 
-/** The first step of a sign-in of staff (specification section 2, /admin/signin). */
+/** The first step of a staff sign-in (specification section 2, /admin/signin). */
 export const signInStaff = endpoint({
   method: 'POST',
   path: '/api/admin/sign-in',
@@ -46,11 +47,11 @@ export const signInStaff = endpoint({
 
 export const signInCodeSchema = z.object({ code: signInCode });
 
-/** `ended`: more than ten minutes or too many wrong codes ago; it begins again with the password. */
+/** `ended`: more than ten minutes or too many wrong codes ago; the user has to start again with the password. */
 export const staffCodeAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('signed-in'),
-    /** After an enrolment, shown this once. */
+    /** After an enrolment; shown once only. */
     recoveryCodes: z.nullable(z.array(z.string())),
   }),
   z.object({ outcome: z.enum(['wrong-code', 'ended']) }),
@@ -67,7 +68,7 @@ export const confirmStaffSignIn = endpoint({
   problems: ['sign-in-attempts-exceeded'],
 });
 
-/** Mails a link by which an admin sets a password; answers alike for every address. */
+/** Mails a link with which an admin sets a password; the response is the same for every address. */
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/admin/password-link',
@@ -76,7 +77,7 @@ export const requestPasswordLink = endpoint({
   problems: ['sign-in-mails-exceeded'],
 });
 
-/** `weak`: the password breaks a rule; `message` says which. */
+/** `weak`: the password breaks a rule, which `message` names. */
 export const passwordSetSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['saved', 'expired', 'used']) }),
   z.object({ outcome: z.literal('weak'), message: z.string() }),
@@ -84,7 +85,7 @@ export const passwordSetSchema = z.discriminatedUnion('outcome', [
 
 export type PasswordSet = z.infer<typeof passwordSetSchema>;
 
-/** Sets the password of a mailed link's user, and ends their sessions with staff rights. Signs nobody in. */
+/** Sets the password of the user of a mailed link, and ends their staff sessions. Does not sign in. */
 export const setStaffPassword = endpoint({
   method: 'POST',
   path: '/api/admin/password',
@@ -93,7 +94,7 @@ export const setStaffPassword = endpoint({
   problems: ['sign-in-attempts-exceeded'],
 });
 
-/** Whether the break-glass secret of this machine is accepted from here. */
+/** Returns whether this client may use the break-glass secret of the machine. */
 export const readBreakGlass = endpoint({
   method: 'GET',
   path: '/api/admin/break-glass',
@@ -101,7 +102,7 @@ export const readBreakGlass = endpoint({
   problems: [],
 });
 
-/** Opens a break-glass session for an hour; `refused`: the secret is another. */
+/** Opens a break-glass session for an hour; `refused`: the secret is wrong. */
 export const openBreakGlass = endpoint({
   method: 'POST',
   path: '/api/admin/break-glass',

@@ -8,7 +8,7 @@ export const signInSchema = z.object({ email, registration });
 
 export type SignInForm = z.infer<typeof signInSchema>;
 
-/** `sent`: a link is on its way to the address. `no-match`: no customer has this address with this vehicle. */
+/** `sent`: a link is being mailed to the address. `no-match`: no customer has this address with this vehicle. */
 export const signInAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
   z.object({ outcome: z.literal('no-match'), message: z.string() }),
@@ -25,7 +25,7 @@ export const requestSignIn = endpoint({
   problems: ['registration-required', 'registration-invalid', 'sign-in-attempts-exceeded', 'sign-in-mails-exceeded'],
 });
 
-/** `sent`: a link is on its way to the account's address. `confirmed`: the address is confirmed already. */
+/** `sent`: a link is being mailed to the account's address. `confirmed`: the address is confirmed already. */
 export const addressConfirmationSchema = z.object({ outcome: z.enum(['sent', 'confirmed']) });
 
 export type AddressConfirmation = z.infer<typeof addressConfirmationSchema>;
@@ -48,9 +48,9 @@ const linkEnded = z.object({ outcome: z.enum(['expired', 'used']) });
 export const signInLinkSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('valid'),
-    /** Whether this browser requested the link: then it may redeem it without asking. */
+    /** Whether this browser requested the link: then it is redeemed without a confirmation by the user. */
     sameBrowser: z.boolean(),
-    /** The address with most of its letters hidden: `d•••••@example.com`. */
+    /** The address, mostly masked: `d•••••@example.com`. */
     emailHint: z.string(),
   }),
   linkEnded,
@@ -70,7 +70,7 @@ export const readSignInLink = endpoint({
 export const signedInSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('signed-in'),
-    /** The vehicle the link was requested with: go to its report; null: to `/my-account`. */
+    /** The vehicle with which the link was requested, whose report is opened; null: `/my-account` is opened. */
     registration: z.nullable(z.string()),
   }),
   linkEnded,
@@ -90,7 +90,7 @@ export const redeemSignInLink = endpoint({
   problems: [],
 });
 
-/** One browser signed in as this user. */
+/** A browser that is signed in as this user. */
 export const sessionEntrySchema = z.object({
   id: z.uuid(),
   /** This browser. */
@@ -106,7 +106,7 @@ export const sessionListSchema = z.object({ sessions: z.array(sessionEntrySchema
 
 export type SessionList = z.infer<typeof sessionListSchema>;
 
-/** The signed-in user's sessions, this browser's first, then the latest used. */
+/** The signed-in user's sessions: this browser's first, then by last use, newest first. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
@@ -114,7 +114,7 @@ export const listSessions = endpoint({
   problems: [],
 });
 
-/** Signs this browser out; 204 also when nobody is signed in. */
+/** Signs this browser out; 204 also without a session. */
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',

@@ -5,12 +5,12 @@ export const roleSchema = z.enum(['user', 'moderator', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * How staff rights were opened: `role`, by password and second factor; `local`, by the break-glass secret on the machine
- * itself, without a user.
+ * How staff rights were opened. `role`: by password and second factor. `local`: by the break-glass secret on the
+ * machine itself, without a user.
  */
 export const staffOpenings = ['role', 'local'] as const;
 
-/** The signed-in user of a browser. `staff` only in a session with staff rights. */
+/** The signed-in user of a browser. `staff` is present only in a session with staff rights. */
 export const sessionSchema = z.object({
   user: z.nullable(z.object({ id: z.uuid(), email: z.string(), roles: z.array(roleSchema) })),
   staff: z.optional(z.enum(staffOpenings)),

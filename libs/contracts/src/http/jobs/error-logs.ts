@@ -37,7 +37,7 @@ export const errorLogSchema = z.object({
 
 export type ErrorLogEntry = z.infer<typeof errorLogSchema>;
 
-/** The answer is the same whether or not the report is stored. */
+/** The response is the same whether or not the report is stored. */
 export const reportPageError = endpoint({
   method: 'POST',
   path: '/api/error-logs',

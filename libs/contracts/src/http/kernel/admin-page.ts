@@ -2,12 +2,12 @@ import { isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import * as z from 'zod/mini';
 import { line } from '../../fields.ts';
 
-/** The first and the last day that staff may ask for. */
+/** The first and the last day that staff queries accept. */
 export const staffDays = { min: '2000-01-01', max: '2100-12-31' } as const;
 
 /**
- * A day that staff ask for. Bounded to years that Postgres and a cursor can hold whatever is added to them; nothing of ours
- * is older or lies further ahead.
+ * A day in a staff query. Bounded to years in which arithmetic on it cannot overflow Postgres or a cursor; all our data
+ * is within them.
  */
 export const staffDay = z
   .string()
@@ -17,9 +17,9 @@ export const staffDay = z
 const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/));
 
 /**
- * Which page of a list, newest first. Nothing: the first. `after`, `before`: the page that follows, or precedes, the row of
- * a cursor, `skip` pages further on. `last`: the oldest rows. `day`: from the end of that day in Europe/London backwards.
- * Of several, the first of `after`, `before`, `last`, `day` counts.
+ * Selects a page of a list, newest first. No parameter: the first page. `after`, `before`: the page that follows, or
+ * precedes, the row of a cursor, `skip` pages further on. `last`: the oldest rows. `day`: from the end of that day in
+ * Europe/London backwards. If several are given, the first of `after`, `before`, `last`, `day` counts.
  */
 export const pageQuery = {
   after: z.optional(cursor),
@@ -32,7 +32,7 @@ export const pageQuery = {
 /** The query of a list without filters. */
 export const pageQuerySchema = z.object(pageQuery);
 
-/** What a list is searched for, from three characters: shorter words would be found everywhere. */
+/** A search term, from three characters: shorter ones would match too many rows. */
 export const searchTerm = line(200, 3);
 
 /** A page of a list, newest first. */
@@ -44,13 +44,13 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
     last: z.nullable(z.string()),
     hasNewer: z.boolean(),
     hasOlder: z.boolean(),
-    /** How many rows the list has, as counted within the last minutes; of a search, up to a thousand. */
+    /** The number of rows, at most some minutes old; for a search, counted up to a thousand. */
     total: z.int(),
-    /** There are more than `total`. */
+    /** Whether there are more than `total`. */
     isMore: z.boolean(),
   });
 
 export type PageQuery = { readonly [Name in keyof typeof pageQuery]?: z.infer<(typeof pageQuery)[Name]> | undefined };
 
-/** Why staff does something, for the audit log. */
+/** Why a member of staff does something, for the audit log. */
 export const reason = line(300, 5);

@@ -26,7 +26,7 @@ export const listReports = endpoint({
   problems: [],
 });
 
-/** A charge that was paid. Amounts in minor units. */
+/** A successful charge. Amounts in pence. */
 export const paymentEntrySchema = z.object({
   id: z.uuid(),
   kind: z.enum(['trial', 'membership']),

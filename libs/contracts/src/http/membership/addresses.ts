@@ -3,15 +3,15 @@ import { formattedAddressSchema } from '../../address.ts';
 import { endpoint } from '../../endpoint.ts';
 import { postcode } from '../../fields.ts';
 
-/** Maximum number of addresses in an answer; no postcode has more than a hundred delivery points or so. */
+/** Maximum number of addresses in a response; a postcode has about a hundred delivery points at most. */
 export const maxAddresses = 200;
 
-/** What a page says when the search itself failed: none of the outcomes (specification section 8). */
+/** The page's message when the search itself failed, which is none of the outcomes (specification section 8). */
 export const addressSearchFailed = 'Unable to find addresses for this postcode. Please check and try again.';
 
 /**
- * `none`: the register has no such postcode, or no address at it. `unavailable`: nothing is known, and the address has
- * to be typed. The messages are for people; those that specification section 8 fixes are verbatim.
+ * `none`: the register has no such postcode, or no address at it. `unavailable`: the register could not be read, and
+ * the address has to be typed. The messages are shown to users; those in specification section 8 are verbatim.
  */
 export const addressSearchSchema = z.discriminatedUnion('outcome', [
   z.object({

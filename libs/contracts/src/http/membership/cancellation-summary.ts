@@ -1,28 +1,30 @@
 import * as z from 'zod/mini';
 import { isoInstant } from '../../vehicle-record.ts';
 
-/** What goes back of the last charge, in pence (`domain/membership/refund-due`). */
+/** What is refunded of the last charge, in pence (`domain/membership/refund-due`). */
 export const refundSchema = z.object({
   kind: z.enum(['none', 'pro-rata', 'full']),
   pence: z.int(),
-  /** The whole days that a pro-rata refund is for, before anything is cancelled. */
+  /** The whole days for which a pro-rata refund is made; present only before the cancellation. */
   daysLeft: z.optional(z.int()),
-  /** The price of the full check that was used, which a pro-rata refund leaves out, in pence; as `daysLeft`. */
+  /**
+   * The price of the full check that was used, which a pro-rata refund leaves out, in pence; present as `daysLeft` is.
+   */
   fullCheckPence: z.optional(z.int()),
 });
 
 export type Refund = z.infer<typeof refundSchema>;
 
-/** What a cancellation led to. */
+/** The result of a cancellation. */
 export const cancellationSummarySchema = z.object({
   registration_number: z.nullable(z.string()),
   requestedAt: isoInstant,
   /** When the membership ends or ended. */
   endsAt: isoInstant,
-  /** Whether that has come. */
+  /** Whether `endsAt` has passed. */
   ended: z.boolean(),
   refund: refundSchema,
-  /** Whether it can still be taken back: it ends with its paid period, which runs. */
+  /** Whether it can still be undone: the paid period, with which it ends, is still running. */
   canWithdraw: z.boolean(),
 });
 

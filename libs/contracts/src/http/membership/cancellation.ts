@@ -6,13 +6,13 @@ import { cancellationSummarySchema, refundSchema } from './cancellation-summary.
 import { subscriptionSchema } from './subscription.ts';
 
 /*
- * The cancellation page (specification sections 2, 4 and 7). Names with underscores are the specification's. `debug_info`
- * is never sent: it would tell strangers what we know.
+ * The cancellation page (specification sections 2, 4 and 7). Names with underscores are the specification's.
+ * `debug_info` is never sent: it would disclose to unauthenticated clients what we hold.
  */
 
 /**
- * Everything the page's views are chosen from, in the order of section 4. Only what is newer than the live subscription
- * counts as an earlier request, refund or cancellation.
+ * The state that the page's views are chosen from, in the order of section 4. An earlier request, refund or
+ * cancellation counts only if it is newer than the live subscription.
  */
 export const subscriptionSearchSchema = z.object({
   outcome: z.literal('answer'),
@@ -22,7 +22,7 @@ export const subscriptionSearchSchema = z.object({
   refunded_payment_info: z.nullable(
     z.object({
       registration_number: z.nullable(z.string()),
-      /** Refunded, in minor units. */
+      /** Refunded, in pence. */
       amount: z.int(),
       currency: z.string(),
       /** Epoch seconds. */
@@ -35,24 +35,24 @@ export const subscriptionSearchSchema = z.object({
       id: z.string(),
       /** Epoch seconds. */
       canceled_at: z.int(),
-      /** `N/A` when it is not known. */
+      /** `N/A` if it is unknown. */
       registration_number: z.string(),
-      /** Of its last charge, in minor units. */
+      /** The amount of its last charge, in pence. */
       amount: z.int(),
       currency: z.string(),
     }),
   ),
   payment_intents_found: z.boolean(),
-  /** What can be cancelled, with what that would lead to now. */
+  /** Subscriptions that can be cancelled, with what a cancellation would lead to now. */
   subscriptions: z.array(
     z.object({
       registration_number: z.nullable(z.string()),
       state: z.enum(['trial', 'active', 'charge-due', 'past-due', 'expired']),
       endsAt: isoInstant,
-      /** Whether it would end at once. */
+      /** Whether it would end immediately. */
       endsImmediately: z.boolean(),
       refund: refundSchema,
-      /** The prices that its refund rules follow, in pence: of a month, and of the full check within it (0: none). */
+      /** The prices that its refund rules use, in pence: of a month, and of the full check within it (0: none). */
       agreed: z.object({ pence: z.int(), fullCheckPence: z.int() }),
     }),
   ),
@@ -60,12 +60,12 @@ export const subscriptionSearchSchema = z.object({
 
 export type SubscriptionSearch = z.infer<typeof subscriptionSearchSchema>;
 
-/** Wrong guesses that one code takes. */
+/** Maximum number of wrong guesses per code. */
 export const codeGuesses = 5;
-/** How long a code works, in minutes. */
+/** Lifetime of a code, in minutes. */
 export const codeMinutes = 10;
 
-/** Six digits, typed with spaces or not. */
+/** Six digits; spaces are ignored. */
 const code = z.string().check(
   z.maxLength(20),
   z.overwrite((typed) => typed.replace(/\s/g, '')),
@@ -73,9 +73,8 @@ const code = z.string().check(
 );
 
 /**
- * `code-sent`: the answer to everyone who is not signed in with this address and has given no code, whether or not
- * anything is known of it; a code is mailed only if something is. `code-refused`: wrong, expired, used, or guessed too
- * often.
+ * `code-sent`: the response to every client that is not signed in with this address and sent no code, whether or not
+ * the address is known; a code is mailed only if it is. `code-refused`: wrong, expired, used, or guessed too often.
  */
 export const searchAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('code-sent') }),
@@ -85,7 +84,9 @@ export const searchAnswerSchema = z.discriminatedUnion('outcome', [
 
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
-/** Looks for a subscription by e-mail address. The browser that gave the code needs no other for half an hour. */
+/**
+ * Searches for a subscription by e-mail address. A browser that has sent a valid code needs no other for half an hour.
+ */
 export const searchSubscription = endpoint({
   method: 'POST',
   path: '/api/search-subscription',
@@ -94,12 +95,15 @@ export const searchSubscription = endpoint({
   problems: [],
 });
 
-/** `code-needed`: this browser may not cancel for this address (any more); search again. `none`: nothing is left to cancel. */
+/**
+ * `code-needed`: this browser may not (or no longer) cancel for this address; search again. `none`: nothing is left to
+ * cancel.
+ */
 export const requestAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('cancelled'),
     summary: cancellationSummarySchema,
-    /** For the one optional question afterwards; null when it was cancelled before. */
+    /** For the optional question afterwards; null if it was cancelled before. */
     answerToken: z.nullable(z.string()),
   }),
   z.object({ outcome: z.literal('code-needed') }),
@@ -108,7 +112,7 @@ export const requestAnswerSchema = z.discriminatedUnion('outcome', [
 
 export type RequestAnswer = z.infer<typeof requestAnswerSchema>;
 
-/** Cancels the subscription of an address. What the specification's browser sends of payments is accepted, never trusted. */
+/** Cancels the subscription of an address. Payment fields of the specification's request are accepted and ignored. */
 export const requestCancellation = endpoint({
   method: 'POST',
   path: '/api/request-cancellation',
@@ -117,10 +121,10 @@ export const requestCancellation = endpoint({
   problems: [],
 });
 
-/** Maximum length of the answer to the question why, in characters. */
+/** Maximum length of the cancellation reason, in characters. */
 export const maxAnswerLength = 500;
 
-/** Why somebody left, if they care to say; stored once. */
+/** Stores the optional reason for a cancellation, once. */
 export const answerCancellation = endpoint({
   method: 'POST',
   path: '/api/cancellation-answer',
@@ -129,7 +133,7 @@ export const answerCancellation = endpoint({
   problems: [],
 });
 
-/** `ended`: too late, or given back: to join again is another contract. */
+/** `ended`: the period has ended, or the charge was refunded; rejoining is a new contract. */
 export const withdrawCancellationSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), subscription: subscriptionSchema }),
   z.object({ outcome: z.literal('ended') }),
@@ -137,7 +141,7 @@ export const withdrawCancellationSchema = z.discriminatedUnion('outcome', [
 
 export type CancellationWithdrawalAnswer = z.infer<typeof withdrawCancellationSchema>;
 
-/** Takes the signed-in member's cancellation back while the paid period runs. Safe to repeat. */
+/** Undoes the signed-in member's cancellation while the paid period runs. Idempotent. */
 export const withdrawCancellation = endpoint({
   method: 'POST',
   path: '/api/subscription/withdraw-cancellation',

@@ -4,9 +4,9 @@ import { isoInstant } from '../../vehicle-record.ts';
 import { cardSchema } from './subscription.ts';
 
 /**
- * What came of the unpaid charge that was tried again with a new card. `authenticate`: its bank asks about the payment as
- * well; pay by `upgradeSubscription`. `not-tried`: there were too many attempts; `nextAttemptAt`: when it is tried without
- * the member (null: it is not); `payableAt`: from when they can pay themselves.
+ * The outcome of charging an unpaid amount again with a new card. `authenticate`: the bank requires authentication of
+ * the payment as well; pay by `upgradeSubscription`. `not-tried`: there were too many attempts; `nextAttemptAt`: when
+ * it is tried automatically (null: never); `payableAt`: from when the member can pay.
  */
 export const cardPaymentSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('paid') }),
@@ -21,15 +21,16 @@ export type CardPayment = z.infer<typeof cardPaymentSchema>;
 const cardSavedSchema = z.object({
   outcome: z.literal('saved'),
   card: cardSchema,
-  /** Absent: nothing was owed, or a release before this one answers. */
+  /** Absent: nothing was owed, or an earlier release responded. */
   payment: z.optional(cardPaymentSchema),
 });
 const cardRefusedSchema = z.object({ outcome: z.literal('refused'), message: z.string() });
 
 /**
- * `saved`: the card is charged from now on; `payment` says what came of an unpaid charge of the membership. `authenticate`: the bank
- * asks the card holder, by Stripe.js (`handleNextAction`); then `finishCardChange`. `refused`: the card stays as it was;
- * `message` says why. `no-customer`: nothing was ever charged.
+ * `saved`: the card is charged from now on; `payment` has the outcome of an unpaid charge of the membership.
+ * `authenticate`: the card holder has to authenticate with Stripe.js (`handleNextAction`); then call
+ * `finishCardChange`. `refused`: the card is unchanged; `message` has the reason. `no-customer`: nothing was ever
+ * charged.
  */
 export const cardChangeSchema = z.discriminatedUnion('outcome', [
   cardSavedSchema,
@@ -43,7 +44,7 @@ export type CardChange = z.infer<typeof cardChangeSchema>;
 const stripeId = (prefix: string) =>
   z.string().check(z.maxLength(200), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
 
-/** Asks the bank about the card that Stripe.js collected under this token. */
+/** Verifies with its bank the card that Stripe.js collected under this token. */
 export const changeCard = endpoint({
   method: 'POST',
   path: '/api/me/card',
@@ -52,7 +53,7 @@ export const changeCard = endpoint({
   problems: ['payments-unavailable', 'new-cards-exceeded'],
 });
 
-/** Goes on once the card holder has answered the bank. */
+/** Continues after the card holder has authenticated. */
 export const finishCardChange = endpoint({
   method: 'POST',
   path: '/api/me/card/confirm',

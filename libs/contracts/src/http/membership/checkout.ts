@@ -6,26 +6,27 @@ import { email, line } from '../../fields.ts';
 import { registration } from '../../registration-field.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
-/** An id of Stripe: `pi_…`, `cus_…`. */
+/** An id of a Stripe object: `pi_…`, `cus_…`. */
 const stripeId = (prefix: string) =>
   z.string().check(z.maxLength(255), z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`)));
 
 const customer = { fullName: line(200), email, regNumber: registration };
 
-/** No amount: what is charged is decided by the service alone. */
+/** Contains no amount: only the service decides what is charged. */
 export const createCheckoutSchema = z.object({
   customerData: z.object({ ...customer, address: addressSchema }),
-  /** The versions of the texts whose boxes were ticked (`domain/membership/consents`). */
+  /** The versions of the accepted texts (`domain/membership/consents`). */
   consents: z.object({ terms: z.string().check(z.maxLength(40)), startNow: z.string().check(z.maxLength(40)) }),
-  /** One per filled-in form: a repeated call with the same key and data is answered with the same PaymentIntent. */
+  /** One per completed form: a repeated call with the same key and data returns the same PaymentIntent. */
   idempotencyKey: z.uuid(),
 });
 
 /**
- * `ready`: the PaymentIntent of the 50p, for `confirm-payment`; the answer is the same for known e-mail addresses.
- * `cookie-needed`: nothing was begun, because only the browser that begins a payment can finish it, and this one sent no
- * cookie of ours. The answer sets it: call again; answered alike, the browser takes no cookies. `already-member`: only to somebody signed in whose membership is running. `consent-outdated`: the texts have changed
- * since the page was loaded.
+ * `ready`: the PaymentIntent of the 50p, for `confirm-payment`; the response is the same for known e-mail addresses.
+ * `cookie-needed`: nothing was started, because only the browser that starts a payment can finish it, and this one sent
+ * no cookie of the site. The response sets the cookie: call again; a second `cookie-needed` means that the browser
+ * blocks cookies. `already-member`: only if signed in with a running membership. `consent-outdated`: the texts have
+ * changed since the page was loaded.
  */
 export const checkoutSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('ready'), clientSecret: z.string(), stripeCustomerId: z.string() }),
@@ -36,15 +37,12 @@ export const checkoutSchema = z.discriminatedUnion('outcome', [
 
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/**
- * Consents, e-mail, name and registration of the sign-up are those of `create-checkout`; what `customerData` says is
- * ignored.
- */
+/** Consents, e-mail, name and registration of the sign-up are those of `create-checkout`; `customerData` is ignored. */
 export const confirmPaymentSchema = z.object({
   paymentIntentId: stripeId('pi'),
   /**
-   * Pays with what Stripe.js collected under this token; repeated with the same one it is the same attempt. Without it:
-   * only what became of the payment, once the card holder has authenticated or the page was loaded again.
+   * Pays with what Stripe.js collected under this token; repeating a token repeats the same attempt. Without it: only
+   * reads the state of the payment, after an authentication or a reload.
    */
   confirmationToken: z.optional(stripeId('ctoken')),
   customerData: z.object({
@@ -55,12 +53,13 @@ export const confirmPaymentSchema = z.object({
 });
 
 /**
- * `signed-in`: the account is new and this browser made the PaymentIntent: the answer sets the session cookie.
- * `check-email`: paid, but this browser is not signed in; the mail says how to go on. `returned`: the payment goes back,
- * for a reason that is no news of the address; without it, it may or may not. `pending`: the bank has not answered yet, or
- * the account is still being made; call again. `authenticate`: the bank asks the card holder, by Stripe.js
- * (`handleNextAction`); then call again without a token; `message` is for one that stays open. `not-paid`: the payment has
- * not succeeded; `message` says why. `unknown`: no sign-up of this browser has this PaymentIntent.
+ * `signed-in`: the account is new and this browser made the PaymentIntent: the response sets the session cookie.
+ * `check-email`: paid, but this browser is not signed in; the mail has the next step. `returned`: the payment is
+ * refunded, with a reason if it does not disclose whether the address is known; without one, it may or may not be
+ * refunded. `pending`: the bank has not decided yet, or the account is still being made; call again. `authenticate`:
+ * the card holder has to authenticate with Stripe.js (`handleNextAction`); then call again without a token; `message`
+ * is shown if that stays open. `not-paid`: the payment has not succeeded; `message` has the reason. `unknown`: no
+ * sign-up of this browser has this PaymentIntent.
  */
 export const paymentConfirmationSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('signed-in'), userEmail: z.string(), registration: z.string() }),
@@ -78,8 +77,8 @@ export const paymentConfirmationSchema = z.discriminatedUnion('outcome', [
 export type PaymentConfirmation = z.infer<typeof paymentConfirmationSchema>;
 
 /**
- * When the trial of a sign-up that is paid now would end. A browser's own clock may be wrong. Sets the cookie by which
- * `create-checkout` recognises the browser, so that it is there before anything is begun.
+ * Returns when the trial of a sign-up that is paid now would end, as a browser's clock may be wrong. Sets the cookie by
+ * which `create-checkout` recognises the browser.
  */
 export const readTrialEnd = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { email, line, text } from '../../fields.ts';
 import { registration } from '../../registration-field.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
-/** The sections of a report that have a "Something wrong?" of their own. */
+/** The sections of a report that have their own "Something wrong?". */
 export const disputeSections = [
   'tax',
   'mot',
@@ -24,7 +24,7 @@ export type DisputeSection = (typeof disputeSections)[number];
 /** Maximum length of each field, in characters. */
 export const disputeLimits = { datum: 120, value: 500, message: 4_000 } as const;
 
-/** What somebody says is wrong in a report. */
+/** The dispute of a report entry. */
 export const disputeSchema = z.object({
   registration,
   section: z.enum(disputeSections),
@@ -35,13 +35,13 @@ export const disputeSchema = z.object({
   source: z.nullable(z.enum(['DVLA', 'DVSA', 'UKVD'])),
   at: z.nullable(isoInstant),
   message: text(disputeLimits.message),
-  /** Where we answer. */
+  /** The address for the reply. */
   email,
 });
 
 export type Dispute = z.infer<typeof disputeSchema>;
 
-/** Answered once the mail to support is queued; the sender gets a confirmation. */
+/** Responds once the mail to support is queued; the sender gets a confirmation. */
 export const openDispute = endpoint({
   method: 'POST',
   path: '/api/disputes',

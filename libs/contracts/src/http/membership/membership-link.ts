@@ -4,14 +4,14 @@ import { isoInstant } from '../../vehicle-record.ts';
 import { cancellationSummarySchema, refundSchema } from './cancellation-summary.ts';
 import { subscriptionSchema } from './subscription.ts';
 
-/** `cancelled`, also when it already was; `none`: there is nothing to cancel. */
+/** `cancelled`: also if it already was. `none`: there is nothing to cancel. */
 export const cancellationSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('cancelled'),
-    /** A trial ends now, as does a membership whose charge is given back; any other with its paid period. */
+    /** A trial, or a membership whose charge is refunded, ends now; any other at the end of its paid period. */
     endsAt: isoInstant,
     summary: cancellationSummarySchema,
-    /** For the one optional question afterwards (`/api/cancellation-answer`); null when it was cancelled before. */
+    /** For the optional question afterwards (`/api/cancellation-answer`); null if it was cancelled before. */
     answerToken: z.nullable(z.string()),
   }),
   z.object({ outcome: z.literal('none') }),
@@ -19,7 +19,7 @@ export const cancellationSchema = z.discriminatedUnion('outcome', [
 
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
-/** Ends the trial, or the membership (`ifCancelled` says when). Recorded even while Stripe cannot be reached. */
+/** Cancels the trial or the membership (`ifCancelled` has the end date). Recorded even while Stripe is unavailable. */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/cancel',
@@ -27,23 +27,23 @@ export const cancelSubscription = endpoint({
   problems: [],
 });
 
-/** The signed token of the cancel link in our mails, 43 characters; anything else is answered as unknown. */
+/** The signed token of the cancel link in our mails, 43 characters; any other value is treated as unknown. */
 export const membershipLinkTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** What a cancel link leads to, before anything is cancelled. */
+/** The state behind a cancel link, before anything is cancelled. */
 export const membershipLinkSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     state: z.enum(['trial', 'active', 'charge-due', 'past-due', 'cancelled', 'expired']),
     registration: z.nullable(z.string()),
-    /** When it would end, or ends already when `cancelled`. */
+    /** When it would end; if `cancelled`, when it ends or ended. */
     endsAt: isoInstant,
-    /** Whether it would end at once, or has ended when `cancelled`. */
+    /** Whether it would end immediately; if `cancelled`, whether it has ended. */
     endsImmediately: z.boolean(),
-    /** What would be given back, or is. */
+    /** What would be or, if `cancelled`, is refunded. */
     refund: refundSchema,
     cancelled: z.boolean(),
-    /** Whether a cancellation can still be taken back. */
+    /** Whether the cancellation can still be undone. */
     canWithdraw: z.boolean(),
   }),
   z.object({ outcome: z.literal('unknown') }),
@@ -59,7 +59,7 @@ export const readMembershipLink = endpoint({
   problems: [],
 });
 
-/** Cancels by the link alone, without signing in. */
+/** Cancels with the link alone, without signing in. */
 export const cancelByLink = endpoint({
   method: 'POST',
   path: '/api/membership-link/cancel',
@@ -68,7 +68,7 @@ export const cancelByLink = endpoint({
   problems: [],
 });
 
-/** `ended`: too late, given back, or the link is unknown: to join again is another contract. */
+/** `ended`: the period has ended, the charge was refunded, or the link is unknown; rejoining is a new contract. */
 export const withdrawByLinkSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), nextCharge: subscriptionSchema.shape.nextCharge }),
   z.object({ outcome: z.literal('ended') }),
@@ -76,7 +76,7 @@ export const withdrawByLinkSchema = z.discriminatedUnion('outcome', [
 
 export type WithdrawByLink = z.infer<typeof withdrawByLinkSchema>;
 
-/** Takes a cancellation back by the link alone, while the paid period runs. Safe to repeat. */
+/** Undoes a cancellation with the link alone, while the paid period runs. Idempotent. */
 export const withdrawCancellationByLink = endpoint({
   method: 'POST',
   path: '/api/membership-link/withdraw-cancellation',

@@ -5,8 +5,8 @@ import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
 /**
- * The number that texts go to. `confirm`: no text but a code is sent to it until that code is given. `stopped`: its owner
- * answered STOP. `unreachable`: the network says that it cannot be reached.
+ * The number for texts. `confirm`: only a code is sent to it until that code is confirmed. `stopped`: its owner replied
+ * STOP. `unreachable`: the network reports that it cannot be reached.
  */
 export const phoneStateSchema = z.nullable(
   z.object({
@@ -28,13 +28,13 @@ const mobile = z.string().check(
   }),
 );
 
-/** `no-customer`: nothing was ever bought with this account, so there is nothing to be texted about. */
+/** `no-customer`: the account never bought anything, so there is nothing to send texts about. */
 export const savedPhoneSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), phone: phoneStateSchema }),
   z.object({ outcome: z.literal('no-customer') }),
 ]);
 
-/** Stores the number (specification section 5). A different number has to be confirmed again. Sends no code by itself. */
+/** Stores the number (specification section 5). A different number has to be confirmed again. Does not send a code. */
 export const savePhone = endpoint({
   method: 'PUT',
   path: '/api/me/phone',
@@ -44,15 +44,15 @@ export const savePhone = endpoint({
 });
 
 /**
- * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCode` says what became of it. `too-many`: three
- * codes a number and account a day, of those that the network took.
- * `paused`: no more texts are sent today (our daily limit). `confirmed`: nothing to confirm. `no-phone`: none is stored.
- * `stopped`: its owner answered STOP; a text of START to us opens it again. `not-member`: no membership runs. `payment-due`:
- * texts pause until it is paid.
+ * `sent`: a six-digit code, valid for ten minutes, is being sent; `readPhoneCode` has its delivery state. `too-many`:
+ * three codes per number and account a day, counting those that the network accepted. `paused`: the service's daily
+ * limit of texts is used up. `confirmed`: the number is confirmed already. `no-phone`: none is stored. `stopped`: its
+ * owner replied STOP; a text of START to our number lifts it. `not-member`: no membership is running. `payment-due`:
+ * texts are paused until the membership is paid.
  */
 export const phoneCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
-  /** When the next one may be asked for. */
+  /** When the next code may be requested. */
   z.object({ outcome: z.literal('too-many'), nextCodeAt: isoInstant }),
   z.object({
     outcome: z.enum(['paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member', 'payment-due']),
@@ -70,17 +70,17 @@ export const sendPhoneCode = endpoint({
 
 export const phoneCodeStateSchema = z.object({
   phone: phoneStateSchema,
-  /** What became of the text with the code that was last asked for; `none`: none that still works. */
+  /** Delivery state of the text with the code requested last; `none`: no valid code. */
   code: z.enum(['none', ...textStates]),
-  /** Until when that code works. */
+  /** When that code expires. */
   until: z.nullable(isoInstant),
-  /** When another may be asked for; null: now. */
+  /** When another code may be requested; null: now. */
   nextCodeAt: z.nullable(isoInstant),
 });
 
 export type PhoneCodeState = z.infer<typeof phoneCodeStateSchema>;
 
-/** What became of the code that is to confirm the number. */
+/** Reads the state of the code that confirms the number. */
 export const readPhoneCode = endpoint({
   method: 'GET',
   path: '/api/me/phone/code',
@@ -88,7 +88,9 @@ export const readPhoneCode = endpoint({
   problems: [],
 });
 
-/** `wrong`: with how many tries of this code are left. `expired`: also when there is none, or it was tried too often. */
+/**
+ * `wrong`: with the remaining attempts for this code. `expired`: also if there is no code, or it was tried too often.
+ */
 export const phoneConfirmationSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('confirmed'), phone: phoneStateSchema }),
   z.object({ outcome: z.literal('wrong'), triesLeft: z.int() }),

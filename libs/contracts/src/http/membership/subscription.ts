@@ -15,7 +15,7 @@ export const cardSchema = z.object({
 
 export type Card = z.infer<typeof cardSchema>;
 
-/** What is charged next. `at`: when it falls due; `due`: about now, within the hour; `late`: it should have been made by now. */
+/** The next charge. `at`: it is due at that time; `due`: within the hour; `late`: it should have been made already. */
 export const nextChargeSchema = z.object({
   pence: z.int(),
   at: isoInstant,
@@ -28,25 +28,29 @@ export const subscriptionSchema = z.object({
   subscriptionTier: z.nullable(z.string()),
   /** Full checks left in this period. */
   credits: z.int(),
-  /** `MembershipState` of `domain/membership`, which says what each provides. */
+  /** `MembershipState` of `domain/membership`, which defines what each state includes. */
   state: z.enum(membershipStates),
-  /** The vehicle of the membership: the one of the sign-up. */
+  /** The vehicle of the membership: the one given at sign-up, or chosen since. */
   registration: z.nullable(z.string()),
-  /** End of the trial, or of the latest period that was paid for, also when it is over; null: nothing was paid. */
+  /** End of the trial, or of the latest paid period, even if it is over; null: nothing was paid. */
   paidUntil: z.nullable(isoInstant),
   /** Null: nothing more will be charged. */
   nextCharge: z.nullable(nextChargeSchema),
-  /** When a full check can be used: `now`, with the next charge, when what is owed is paid; null: there is none to come. */
+  /**
+   * When a full check can be used: `now`, with the next charge, or when the amount owed is paid; null: no further one.
+   */
   nextCheck: z.nullable(z.enum(['now', 'with-charge', 'when-paid'])),
   /**
-   * What 'Upgrade Early' charges now, the price of the full check within it as its contract names it (0: none), and when the
-   * charge after it would come; null: there is nothing to pay.
+   * What 'Upgrade Early' charges now, the price of the full check within it under the contract (0: none), and when the
+   * next charge would follow; null: there is nothing to pay.
    */
   payNow: z.nullable(z.object({ pence: z.int(), fullCheckPence: z.int(), nextChargeAt: z.nullable(isoInstant) })),
   /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
   endsAt: z.nullable(isoInstant),
   card: z.nullable(cardSchema),
-  /** Why the last charge failed; null when none did. `authentication`: the bank wants to hear from the card holder. */
+  /**
+   * Why the last charge failed; null if none did. `authentication`: the bank requires the card holder to authenticate.
+   */
   paymentProblem: z.nullable(
     z.object({ kind: z.enum(['declined', 'authentication']), pence: z.int(), nextAttemptAt: z.nullable(isoInstant) }),
   ),
@@ -66,11 +70,11 @@ export const readSubscription = endpoint({
 });
 
 /**
- * `upgraded`: the membership is paid and its full check can be used. `authenticate`: the bank asks the card holder, by
- * Stripe.js (`handleNextAction`); then call again, as only the service confirms the payment. `card-needed`: no card is stored, or the
- * stored one was declined; `message` says why. `pending`: Stripe has not decided yet; read the subscription again.
- * `already-active`: nothing to upgrade. `consent-needed`: the membership has ended, and what was sent is not the consent
- * to start it again as its text is now; nothing was charged.
+ * `upgraded`: the membership is paid and its full check can be used. `authenticate`: the card holder has to
+ * authenticate with Stripe.js (`handleNextAction`); then call again, as only the service confirms the payment.
+ * `card-needed`: no card is stored, or the stored one was declined; `message` has the reason. `pending`: Stripe has not
+ * decided yet; read the subscription again. `already-active`: nothing to upgrade. `consent-needed`: the membership has
+ * ended, and the consent that was sent is not the current one to restart it; nothing was charged.
  */
 export const upgradeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('upgraded'), subscription: subscriptionSchema }),
@@ -83,12 +87,12 @@ export const upgradeSchema = z.discriminatedUnion('outcome', [
 
 export type Upgrade = z.infer<typeof upgradeSchema>;
 
-/** The version of the consent to start an ended membership again (`domain/membership/consents`); of no use otherwise. */
+/** The version of the consent to restart an ended membership (`domain/membership/consents`); ignored otherwise. */
 export const rejoinSchema = z.object({ consent: z.string().check(z.maxLength(40)) });
 
 /**
- * Ends the trial now, pays an unpaid membership, or starts the membership again for somebody whose last one has ended:
- * at the full price, without a second trial. Safe to repeat.
+ * Ends the trial now, pays an unpaid membership, or restarts the membership for a user whose last one has ended, at the
+ * full price and without a second trial. Idempotent.
  */
 export const upgradeSubscription = endpoint({
   method: 'POST',

@@ -30,18 +30,18 @@ const receipt = {
   /** `VE-7K3M9QXA` */
   reference: z.string(),
   answerBy: instant,
-  /** When it is escalated if it is not answered by then. */
+  /** When it is escalated if it is still unanswered. */
   escalationAt: instant,
 };
 
-/** What a complaint is given: its reference, and by when what happens. */
+/** The receipt of a complaint: its reference, and its deadlines. */
 export const complaintReceiptSchema = z.object(receipt);
 
 export type ComplaintReceipt = z.infer<typeof complaintReceiptSchema>;
 
 /**
- * Answered once the mail to support is queued; the sender gets a confirmation. 200 for a complaint; 202 without a body for
- * any other enquiry, which is all that pages of earlier releases send.
+ * Responds once the mail to support is queued; the sender gets a confirmation. 200 for a complaint; 202 without a body
+ * for any other enquiry, the only kind that pages of earlier releases send.
  */
 export const sendEnquiry = endpoint({
   method: 'POST',
@@ -51,10 +51,10 @@ export const sendEnquiry = endpoint({
   problems: [],
 });
 
-/** The token of the link in the confirmation: 32 random bytes in base64url; anything else is answered as unknown. */
+/** The token of the link in the confirmation: 32 random bytes in base64url; any other value is treated as unknown. */
 export const complaintTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** How far a complaint is. Nothing that was typed is repeated. */
+/** The progress of a complaint. Nothing that was typed is repeated. */
 export const complaintStatusSchema = z.union([
   z.object({
     ...receipt,
@@ -70,7 +70,7 @@ export const complaintStatusSchema = z.union([
 
 export type ComplaintStatus = z.infer<typeof complaintStatusSchema>;
 
-/** A POST, so that the token of the link is in no URL of ours. */
+/** A POST, so that the token of the link never appears in a URL of an API call. */
 export const readComplaintStatus = endpoint({
   method: 'POST',
   path: '/api/complaint-status',

@@ -6,9 +6,7 @@ export const newsletterSignUpSchema = z.object({ email });
 
 export type NewsletterSignUp = z.infer<typeof newsletterSignUpSchema>;
 
-/**
- * The token of a link in one of our mails: 32 random bytes in base64url; anything else is answered like an expired one.
- */
+/** The token of a link in one of our mails: 32 random bytes in base64url; any other value is treated as expired. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const newsletterTokenSchema = z.object({ token: linkToken });
@@ -23,7 +21,7 @@ export const newsletterConfirmationSchema = z.object({
 export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema>;
 
 /**
- * The answer is the same whether or not the address is known. The address is subscribed only once the link in the
+ * The response is the same whether or not the address is known. The address is subscribed only once the link in the
  * e-mail that follows is confirmed.
  */
 export const requestNewsletter = endpoint({

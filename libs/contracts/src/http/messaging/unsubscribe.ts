@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { optionalMailStreams } from '../../mails.ts';
 
-/** The token of an unsubscribe link in one of our mails, of any stream; whatever is none of ours is answered `unknown`. */
+/** The token of an unsubscribe link in one of our mails, of any stream; any other value gets the outcome `unknown`. */
 export const unsubscribeLinkSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 export type UnsubscribeLink = z.infer<typeof unsubscribeLinkSchema>;
@@ -10,7 +10,7 @@ export type UnsubscribeLink = z.infer<typeof unsubscribeLinkSchema>;
 const stream = z.enum(optionalMailStreams);
 const unknown = z.object({ outcome: z.literal('unknown') });
 
-/** `stopped`: nothing of the stream is sent to the address that the link is of. */
+/** `stopped`: nothing of the stream is sent to the link's address. */
 export const unsubscribeLinkStateSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('found'), stream, stopped: z.boolean() }),
   unknown,
@@ -32,7 +32,7 @@ export const resubscriptionSchema = z.discriminatedUnion('outcome', [
 
 export type Resubscription = z.infer<typeof resubscriptionSchema>;
 
-/** What an unsubscribe link is of. Reading it changes nothing: mail scanners open links. */
+/** Reads the stream and state of an unsubscribe link. Changes nothing, because mail scanners open links. */
 export const readUnsubscribeLink = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/read',
@@ -41,7 +41,7 @@ export const readUnsubscribeLink = endpoint({
   problems: [],
 });
 
-/** `unsubscribed` on every call. Other streams go on. */
+/** Returns `unsubscribed` on every call (idempotent). Other streams are not affected. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe',
@@ -50,7 +50,7 @@ export const unsubscribe = endpoint({
   problems: [],
 });
 
-/** Takes it back, by the same link: whoever has it reads the mailbox. */
+/** Subscribes again with the same link, which only the owner of the mailbox has. */
 export const resubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/undo',

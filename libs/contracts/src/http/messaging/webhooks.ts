@@ -10,7 +10,10 @@ export const receiveStripeEvent = endpoint({
   problems: [],
 });
 
-/** What became of a text, as Twilio posts it: a form. `text`: the id of ours that the address was given. */
+/**
+ * The delivery state of a text, as Twilio posts it: a form. `text`: our id of the text, which the callback URL
+ * contains.
+ */
 export const receiveTextReceipt = endpoint({
   method: 'POST',
   path: '/api/webhooks/twilio/receipts',
@@ -19,7 +22,7 @@ export const receiveTextReceipt = endpoint({
   problems: [],
 });
 
-/** A text to our number, as Twilio posts it: a form. An empty answer: nothing is to be sent back. */
+/** A text to our number, as Twilio posts it: a form. The empty response sends no reply. */
 export const receiveInboundText = endpoint({
   method: 'POST',
   path: '/api/webhooks/twilio/inbound',
@@ -27,13 +30,13 @@ export const receiveInboundText = endpoint({
   problems: [],
 });
 
-/** What became of a mail after our mail server had accepted it. */
+/** What happened to a mail after our mail server had accepted it. */
 export const mailEventSchema = z.object({
-  /** `complaint`: its reader called it spam. */
+  /** `complaint`: the recipient marked it as spam. */
   type: z.enum(['bounce', 'complaint']),
-  /** Of a bounce: the address will take no mail tomorrow either. A mailbox that is full may. */
+  /** For a bounce: whether the address can never receive mail; false for a temporary cause such as a full mailbox. */
   permanent: z.boolean(),
-  /** As the mail server writes it; one that we could not have written to is left out of account. */
+  /** As the mail server writes it; an address that we could not have written to is ignored. */
   recipient: z.string().check(z.maxLength(320)),
   at: isoInstant,
   /** Message-ID of the mail, where it is known. */
@@ -48,7 +51,7 @@ export const mailEventsSchema = z.object({
 
 export type MailEvents = z.infer<typeof mailEventsSchema>;
 
-/** What a relay in front of us was told of mails of ours; signed by it (docs/operations/mails.md). The same may be told again. */
+/** Mail events from the relay, which signs them (docs/operations/mails.md). Idempotent. */
 export const receiveMailEvents = endpoint({
   method: 'POST',
   path: '/api/webhooks/mail',

@@ -4,27 +4,27 @@ import type { OptionalMailStream } from '../../mails.ts';
 import { registration } from '../../registration-field.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 
-/** What a member gets by e-mail, each with an unsubscribe link of its own. */
+/** The streams that a member receives by e-mail, each with its own unsubscribe link. */
 export const watchStreams = ['reminder', 'alert'] as const satisfies readonly OptionalMailStream[];
 export type WatchStream = (typeof watchStreams)[number];
 
-/** Where mails go. */
+/** The recipient of mails. */
 export const mailToSchema = z.object({
   address: z.string(),
-  /** Whether its owner unsubscribed from reminders: what pages of the release before read. */
+  /** Whether its owner unsubscribed from reminders; read by pages of the previous release. */
   stopped: z.boolean(),
-  /** From what its owner unsubscribed. */
+  /** The streams from which its owner unsubscribed. */
   optedOutStreams: z.array(z.enum(watchStreams)),
-  /** Mails to it came back, or one was reported as spam: none is sent until its owner turns e-mail on again. */
+  /** A mail to it bounced or was reported as spam: none is sent until its owner enables e-mail again. */
   refused: z.boolean(),
 });
 
 export type MailTo = z.infer<typeof mailToSchema>;
 
 /**
- * The reminders row of a report. `watched`: reminders of this car are sent. `car-changed`: those of the membership's car are.
- * `lapsed`: the membership has ended and nothing is sent; `never`: there was none. The switches are what is chosen, also
- * where nothing is sent.
+ * The reminders row of a report. `watched`: reminders of this car are sent. `car-changed`: the membership now has
+ * another car. `lapsed`: the membership has ended and nothing is sent; `never`: there was none. The switches show the
+ * settings even if nothing is sent.
  */
 export const reportRemindersSchema = z.object({
   state: z.enum(['watched', 'car-changed', 'lapsed', 'never']),
@@ -35,7 +35,7 @@ export const reportRemindersSchema = z.object({
   phone: phoneStateSchema,
   mailTo: mailToSchema,
   paused: z.boolean(),
-  /** Texts are paused until a payment that is due is made; e-mails go on. */
+  /** Texts are paused until a due payment is made; e-mails are still sent. */
   textsPaused: z.boolean(),
 });
 
@@ -52,8 +52,8 @@ export const readReportReminders = endpoint({
 });
 
 /**
- * Turns a switch. `phone-needed`: SMS without a stored number; nothing was changed. Turning e-mail on subscribes again an
- * address that had unsubscribed from reminders; alerts that it had unsubscribed from stay stopped.
+ * Sets a switch. `phone-needed`: SMS without a stored number; nothing was changed. Enabling e-mail resubscribes an
+ * address that had unsubscribed from reminders, but not from alerts.
  */
 export const setReportReminders = endpoint({
   method: 'PUT',

@@ -4,8 +4,8 @@ import { calendarFile } from '../../media-bodies.ts';
 import { registration } from '../../registration-field.ts';
 
 /**
- * Tax and MOT of a vehicle as a calendar file, from the record that is stored of it: no source is asked. A date that is not
- * known, or has passed, is left out. `not-found` for a vehicle that nobody has looked up, or that has no such date.
+ * Tax and MOT of a vehicle as a calendar file, from the stored record: no source is called. A date that is unknown or
+ * past is left out. `not-found` for a vehicle without a stored record, or without such a date.
  */
 export const readVehicleCalendar = endpoint({
   method: 'GET',

@@ -27,11 +27,11 @@ const leads = z.array(lead).check(
 const byChannel = z.strictObject({ email: leads, sms: leads } satisfies Record<ReminderChannel, typeof leads>);
 const hour = z.int().check(z.minimum(0), z.maximum(23));
 
-/** What a member chooses. */
+/** A member's settings. */
 export const watchSettingsSchema = z.object({
   email: z.boolean(),
   sms: z.boolean(),
-  /** By kind and channel: on which days. */
+  /** By kind and channel: how many days ahead. */
   leads: z.strictObject({
     tax: byChannel,
     mot: byChannel,
@@ -40,27 +40,25 @@ export const watchSettingsSchema = z.object({
   } satisfies Record<ReminderKind, typeof byChannel>),
   /** Hours of the day in London. Equal: no quiet hours. */
   quiet: z.object({ from: hour, until: hour }),
-  /** Nothing is sent while paused; `until`: up to and without this day; null: until it is taken off. */
+  /** Nothing is sent while paused. `until`: the first day without the pause; null: until the member ends it. */
   pause: z.nullable(z.object({ until: z.nullable(isoDate) })),
   /** Alerts that are switched off. */
   disabledAlerts: z.array(z.enum(alertSwitches)).check(z.maxLength(alertSwitches.length)),
-  /** Where petrol prices are wanted; null: nowhere. */
+  /** The centre of the search for petrol prices; null: none. */
   postcode: z.nullable(postcode),
 });
 
 export type WatchSettings = z.infer<typeof watchSettingsSchema>;
 
-/** A date that the car's next reminder rests on. */
+/** A due date of the car. */
 export const dueSchema = z.object({
   kind,
-  /** Null: not known, and `why` says so; or not given. */
+  /** Null: unknown, with the reason in `why`; or not entered. */
   on: z.nullable(isoDate),
   source: z.nullable(z.enum(['DVLA', 'DVSA', 'UKVD', 'member'])),
-  /** When the source was last read, or the member gave it. */
+  /** When the source was last read, or the member entered it. */
   readAt: z.nullable(isoInstant),
-  /**
-   * Why a register gave no date. `sorn`, `exported`, `scrapped`, `exempt`: none is due. `not-read`: nobody has asked yet.
-   */
+  /** Why a register gave no date. `sorn`, `exported`, `scrapped`, `exempt`: none is due. `not-read`: not read yet. */
   why: z.nullable(
     z.enum([...unavailableReason.options, 'not-held', 'sorn', 'exported', 'scrapped', 'exempt', 'not-read']),
   ),
@@ -68,7 +66,7 @@ export const dueSchema = z.object({
 
 export type DueEntry = z.infer<typeof dueSchema>;
 
-/** A reminder that will be sent, as things stand. */
+/** A reminder that will be sent under the present settings. */
 export const upcomingSchema = z.object({
   kind,
   dueOn: isoDate,
@@ -86,7 +84,7 @@ export const watchSchema = z.object({
   mailTo: mailToSchema,
   phone: phoneStateSchema,
   dues: z.array(dueSchema),
-  /** The next ones, soonest first, at most twenty. */
+  /** The next reminders, soonest first, at most twenty. */
   upcoming: z.array(upcomingSchema),
   /** Null: there is no feed. */
   calendarUrl: z.nullable(z.string()),
@@ -98,10 +96,10 @@ export const watchSchema = z.object({
 
 export type Watch = z.infer<typeof watchSchema>;
 
-/** The signed-in user's watch over their car. */
+/** Returns the signed-in user's monitoring settings, due dates and upcoming reminders. */
 export const readWatch = endpoint({ method: 'GET', path: '/api/watch', answers: { 200: watchSchema }, problems: [] });
 
-/** `not-member`: there never was a membership, or none runs that pays for looking a postcode up. */
+/** `not-member`: there never was a membership, or there is no running one to pay for the postcode look-up. */
 const watchChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), watch: watchSchema }),
   z.object({ outcome: z.enum(['not-member', 'phone-needed', 'postcode-unknown', 'postcode-unavailable']) }),
@@ -110,8 +108,8 @@ const watchChangeSchema = z.discriminatedUnion('outcome', [
 export type WatchChange = z.infer<typeof watchChangeSchema>;
 
 /**
- * Changes what is given. Turning e-mail on subscribes again an address that had unsubscribed from reminders; `subscribe` to
- * whatever it names.
+ * Changes the settings that are present. Enabling e-mail resubscribes an address that had unsubscribed from reminders;
+ * `subscribe` resubscribes to the streams it names.
  */
 export const changeWatch = endpoint({
   method: 'PATCH',
@@ -123,7 +121,7 @@ export const changeWatch = endpoint({
   problems: [],
 });
 
-/** Gives, or takes away, a date that only the member knows. From yesterday to two years ahead. */
+/** Sets or clears a date that only the member knows, from yesterday to two years ahead. */
 export const setDueDate = endpoint({
   method: 'PUT',
   path: '/api/watch/due-dates/:kind',
@@ -139,8 +137,8 @@ export const setDueDate = endpoint({
 });
 
 /**
- * Watches another car from now on; reports of the old one stay. `once-a-period`: it was changed in this billing period.
- * `not-found`: the registers have no such car. `unavailable`: none of them answered, nothing was changed.
+ * Changes the monitored car; reports of the old one are kept. `once-a-period`: it was changed in this billing period.
+ * `not-found`: the registers have no such car. `unavailable`: no register responded; nothing was changed.
  */
 export const changeCar = endpoint({
   method: 'POST',
@@ -161,15 +159,15 @@ export const watchMessageSchema = z.object({
   id: z.uuid(),
   about: z.discriminatedUnion('what', [
     z.object({ what: z.literal('reminder'), kind, dueOn: isoDate, lead, late: z.boolean() }),
-    /** One that is no `AlertKind` is of a later release (`isAlertKind`). */
+    /** An unknown `kind` comes from a later release (`isAlertKind`). */
     z.object({ what: z.literal('alert'), kind: z.string() }),
   ]),
   registration: z.string(),
   channel: z.enum(reminderChannels),
-  /** When it was, or was to be, sent. */
+  /** When it was sent, or was due to be. */
   at: isoInstant,
   state: z.enum(textStates),
-  /** Why it was not sent or did not arrive; null otherwise. A word of the workers, which the page puts into a sentence. */
+  /** Why it was not sent or delivered; null otherwise. A code of the workers, for which the page has a message. */
   why: z.nullable(z.string()),
 });
 
@@ -177,7 +175,7 @@ export type WatchMessage = z.infer<typeof watchMessageSchema>;
 
 const before = z.object({ before: z.optional(z.string().check(z.maxLength(80))) });
 
-/** Twenty at a time; `before` is the `next` of the page before. */
+/** Twenty per page; `before` is the `next` of the previous page. */
 export const listWatchMessages = endpoint({
   method: 'GET',
   path: '/api/watch/messages',
@@ -189,7 +187,7 @@ export const listWatchMessages = endpoint({
 const short = z.string().check(z.maxLength(300));
 const texts = z.array(short).check(z.maxLength(100));
 
-/** What changed, as `domain/monitoring/alerts` says it. */
+/** The change, as defined by `domain/monitoring/alerts`. */
 export const alertFactsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tax-status'), from: z.nullable(short), to: short, dueOn: z.nullable(isoDate) }),
   z.object({
@@ -241,16 +239,16 @@ export const watchEventSchema = z.object({
 
 export type WatchEvent = z.infer<typeof watchEventSchema>;
 
-/** Of a kind that a later release of the workers has stored: whoever reads the list passes it by. */
+/** An event of an unknown kind, stored by workers of a later release: readers of the list skip it. */
 const laterFactsSchema = z.object({ kind: z.string().check(z.refine((given) => !isAlertKind(given))) });
 
 const listedEventSchema = z.extend(watchEventSchema, { facts: z.union([alertFactsSchema, laterFactsSchema]) });
 
-/** Whether this release has words for an event. */
+/** Whether this release can describe the event. */
 export const isKnownEvent = (event: z.infer<typeof listedEventSchema>): event is WatchEvent =>
   isAlertKind(event.facts.kind);
 
-/** What happened to the car since it is watched, newest first, twenty at a time. */
+/** Changes of the car since monitoring began, newest first, twenty per page. */
 export const listWatchEvents = endpoint({
   method: 'GET',
   path: '/api/watch/events',
@@ -259,7 +257,7 @@ export const listWatchEvents = endpoint({
   problems: [],
 });
 
-/** What a source last said, as it is on record now: of the first look, too, of which no alert is sent. */
+/** The last result of a source, including that of the first check, for which no alert is sent. */
 const aspectFoundSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('tax'), status: z.nullable(short), dueOn: z.nullable(isoDate) }),
   z.object({ of: z.literal('mot'), dueOn: z.nullable(isoDate) }),
@@ -274,26 +272,26 @@ const aspectFoundSchema = z.discriminatedUnion('of', [
 export type AspectFound = z.infer<typeof aspectFoundSchema>;
 
 /**
- * What is watched for. `not-read`: no look was made yet; `unavailable`: the source did not answer, or has nothing on the car
- * or, of petrol, near the postcode (`not-held`); `off`: switched off, not within what is configured, or it costs money and
- * begins with the first paid month (`after-trial`), or waits until what is owed is paid (`payment-due`).
+ * The state of one aspect. `not-read`: not checked yet; `unavailable`: the source did not respond, or has nothing on
+ * the car or, for petrol, near the postcode (`not-held`); `off`: disabled by the member or by configuration, or paid
+ * for only from the first paid month (`after-trial`), or suspended until the amount owed is paid (`payment-due`).
  */
 export const watchedAspectSchema = z.object({
   aspect: z.enum(['tax', 'mot', 'recall', 'value', 'finance', 'keepers', 'petrol']),
   state: z.enum(['read', 'not-read', 'unavailable', 'off']),
-  /** What `state` says more exactly; pages of the release before do not know these words. */
+  /** Refines `state`; pages of the previous release do not know these values. */
   because: z.nullable(z.enum(['not-held', 'after-trial', 'payment-due'])),
   readAt: z.nullable(isoInstant),
-  /** How many days pass between two looks, at the most. */
+  /** Maximum number of days between two checks. */
   everyDays: z.nullable(z.int()),
-  /** When it is looked at next; null: as soon as its turn comes, or it is not watched. */
+  /** When it is checked next; null: as soon as possible, or it is not monitored. */
   nextCheckAt: z.nullable(isoInstant),
   found: z.nullable(aspectFoundSchema),
 });
 
 /**
- * The months' values of the car, oldest first, at most sixty, and the state of each thing that is watched. The recall flag
- * comes with the MOT history, the campaigns of a file: each has its own time, which the aspects `mot` and `recall` say too.
+ * The car's monthly values, oldest first, at most sixty, and the state of each monitored aspect. The recall flag comes
+ * with the MOT history, the campaigns from a file: each has its own time, which the aspects `mot` and `recall` repeat.
  */
 export const readWatchFindings = endpoint({
   method: 'GET',
@@ -305,7 +303,7 @@ export const readWatchFindings = endpoint({
       values: z.array(z.object({ month: z.string(), pence: z.int(), readAt: isoInstant })),
       recall: z.object({
         outstanding: z.enum(['Yes', 'No', 'Unknown', 'Unavailable', 'not-read']),
-        /** When DVSA last said so. */
+        /** When DVSA last reported it. */
         readAt: z.nullable(isoInstant),
         /** When DVSA's list of campaigns was last compared with the car. */
         listedAt: z.nullable(isoInstant),
@@ -318,7 +316,7 @@ export const readWatchFindings = endpoint({
   problems: [],
 });
 
-/** A new secret address of the calendar feed; an earlier one stops. `none`: there is no membership. */
+/** Creates a new secret address of the calendar feed and revokes the earlier one. `none`: there is no membership. */
 export const renewCalendar = endpoint({
   method: 'POST',
   path: '/api/watch/calendar',
@@ -339,8 +337,9 @@ export const stopCalendar = endpoint({
 });
 
 /**
- * The dates of the member's car for calendar programs (RFC 5545), by a secret address. Without a date, with the reason in
- * the calendar's description, once the membership has ended. An address that was renewed or stopped is unknown.
+ * The dates of the member's car for calendar programs (RFC 5545), under a secret address. Once the membership has
+ * ended, the feed has no dates, and its description gives the reason. An address that was renewed or revoked is
+ * unknown.
  */
 export const readCalendar = endpoint({
   method: 'GET',
@@ -351,7 +350,7 @@ export const readCalendar = endpoint({
   problems: ['not-found'],
 });
 
-/** `no-postcode`: none is set. `not-read`: prices were never read. */
+/** `no-postcode`: none is set. `not-read`: prices have not been read yet. */
 export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
@@ -361,9 +360,9 @@ export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
     stations: z.array(
       z.object({
         id: z.string(),
-        /** With its brand, in proper case. */
+        /** With its brand, in title case. */
         name: z.string(),
-        /** Null: the name has it. Pages of the release before read it. */
+        /** Null: the name contains it. Pages of the previous release read it. */
         brand: z.nullable(z.string()),
         address: z.string(),
         postcode: z.string(),
@@ -384,7 +383,7 @@ export const nearbyPricesSchema = z.discriminatedUnion('outcome', [
 
 export type NearbyPrices = z.infer<typeof nearbyPricesSchema>;
 
-/** The cheapest within `miles` of the member's postcode for a fuel; at most ten, cheapest or nearest first. */
+/** The cheapest stations for a fuel within `miles` of the member's postcode; at most ten, cheapest or nearest first. */
 export const readNearbyPrices = endpoint({
   method: 'GET',
   path: '/api/watch/petrol',

@@ -4,12 +4,12 @@ import { line } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { pageOf, pageQuery, staffDay } from '../kernel/admin-page.ts';
 
-/** What the entries of the audit log are filtered by; all that is given has to match. */
+/** Filters of the audit log; an entry has to match all of them. */
 export const auditFilters = {
-  /** Who did it, exactly as the log names them. */
+  /** The actor, exactly as in the log. */
   actor: z.optional(line(255)),
   action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}[.][a-z-]{1,60}$/))),
-  /** An id or a reference, which no address is. */
+  /** An id or a reference, never an e-mail address. */
   subject: z.optional(line(255).check(z.regex(/^[^@]*$/))),
   /** The first and the last day, in Europe/London. */
   from: z.optional(staffDay),
@@ -19,12 +19,12 @@ export const auditFilters = {
 const auditEntrySchema = z.object({
   id: z.uuid(),
   at: isoInstant,
-  /** As known at the time: an e-mail address of staff, a command, a process. */
+  /** As known at the time: a staff e-mail address, a command, or a process. */
   actor: z.string(),
   /** `role.added` */
   action: z.string(),
   subject: z.nullable(z.string()),
-  /** In the order of their names; a value that is no text is its JSON, up to 2,000 characters. */
+  /** Sorted by name; values other than text as JSON, up to 2,000 characters. */
   details: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
@@ -36,12 +36,12 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 
 const { actor, ...filtersOfUrls } = auditFilters;
 
-/** What staff and commands did. */
+/** Lists the actions of staff and commands. */
 export const listAuditEntries = endpoint({
   method: 'POST',
   path: '/api/admin/audit-entries/search',
   query: z.object({ ...pageQuery, ...filtersOfUrls }),
-  // Somebody's address: it stays out of URLs.
+  // May be a person's e-mail address, which must not appear in URLs.
   body: z.object({ actor }),
   answers: { 200: auditPageSchema },
   problems: [],

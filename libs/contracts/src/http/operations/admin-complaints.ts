@@ -5,18 +5,18 @@ import { isoInstant } from '../../vehicle-record.ts';
 import { reason } from '../kernel/admin-page.ts';
 import { disputeSections } from '../membership/disputes.ts';
 
-/** How many of each kind are shown at most: those that are due first. */
+/** Maximum number of each kind that is shown, the earliest due first. */
 export const maxOpenCases = 50;
 
 export const maxAnswerLength = 4_000;
 
 const writtenSchema = {
   email: z.string(),
-  /** The account of this address, where there is one. */
+  /** The account with this address, if there is one. */
   userId: z.nullable(z.uuid()),
   message: z.string(),
   receivedAt: isoInstant,
-  /** By when an answer was promised. */
+  /** The date by which an answer was promised. */
   answerBy: isoInstant,
 };
 
@@ -29,7 +29,10 @@ const complaintSchema = z.object({
   /** As typed. */
   registration: z.nullable(z.string()),
   escalationAt: isoInstant,
-  /** Its sender asked us to delete everything: it goes when it is marked as answered, so that no mail can be sent of it. */
+  /**
+   * The sender asked for the deletion of their data: the complaint is deleted once it is answered, because the answer
+   * needs it.
+   */
   eraseWhenAnswered: z.boolean(),
 });
 
@@ -40,7 +43,7 @@ const openDisputeSchema = z.object({
   registration: z.string(),
   section: z.enum(disputeSections),
   datum: z.string(),
-  /** What the report said; null: it was not available. */
+  /** The value in the report; null: it was not available. */
   value: z.nullable(z.string()),
   source: z.nullable(z.string()),
 });
@@ -51,13 +54,13 @@ export type OpenCase = z.infer<typeof openCaseSchema>;
 
 export const openCasesSchema = z.object({
   cases: z.array(openCaseSchema),
-  /** There are more than are shown. */
+  /** Whether there are more than are shown. */
   isMore: z.boolean(),
 });
 
 export type OpenCases = z.infer<typeof openCasesSchema>;
 
-/** Complaints and data disputes without an answer, what is due first first. The look is recorded in the audit log. */
+/** Unanswered complaints and data disputes, the earliest due first. Each read is recorded in the audit log. */
 export const listOpenCases = endpoint({
   method: 'GET',
   path: '/api/admin/open-cases',
@@ -66,8 +69,9 @@ export const listOpenCases = endpoint({
 });
 
 /**
- * What is mailed to whoever wrote, which is its own reason; null: it was answered by e-mail, and is only marked, for a
- * reason. `erase`: the complaint is deleted with it, as its sender wanted; staff was asked whether to.
+ * The answer that is mailed to the sender, which also serves as the reason; null: it was answered elsewhere by e-mail,
+ * and is only marked, with a reason. `erase`: staff confirmed that the complaint is deleted with it, as its sender
+ * requested.
  */
 export const caseAnswerSchema = z.union([
   z.object({ answer: text(maxAnswerLength) }),
@@ -77,9 +81,9 @@ export const caseAnswerSchema = z.union([
 export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
 
 /**
- * `answered`: marked, and the answer, if there is one, is on its way. `erased`: its sender wanted it deleted, which is
- * done. `already`: it was answered before, and nothing has changed. `to-be-erased`: its sender wants it
- * deleted, and only with `erase` it is marked; nothing has changed.
+ * `answered`: marked, and the answer, if any, is queued. `erased`: deleted, as its sender requested. `already`: it was
+ * answered before; nothing was changed. `to-be-erased`: its sender requested the deletion, and the call has to confirm
+ * it with `erase`; nothing was changed.
  */
 export const caseOutcomeSchema = z.object({ outcome: z.enum(['answered', 'erased', 'already', 'to-be-erased']) });
 

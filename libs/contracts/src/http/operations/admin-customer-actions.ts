@@ -5,8 +5,8 @@ import { customerParams } from './admin-customers.ts';
 import { reason } from '../kernel/admin-page.ts';
 
 /*
- * What support does for a customer. Each needs a reason, which stands in the audit log with it, in the same transaction, and
- * each may be repeated. `deleting`: the account is being deleted, and nothing was done.
+ * Support actions for a customer. Each needs a reason, which is written to the audit log in the same transaction, and
+ * each is idempotent. `deleting`: the account is being deleted, and nothing was done.
  */
 
 const because = z.object({ reason });
@@ -15,8 +15,8 @@ const outcomes = <const Names extends readonly [string, ...string[]]>(names: Nam
   z.object({ outcome: z.enum(names) });
 
 /**
- * Mails a sign-in link. `just-sent`: one was written less than a minute ago, and no other is. `too-many`: the address has had
- * as many as it may have for now.
+ * Mails a sign-in link. `just-sent`: one was mailed less than a minute ago, and no other is sent. `too-many`: the rate
+ * limit of the address is used up.
  */
 export const sendSignInLink = endpoint({
   method: 'POST',
@@ -28,8 +28,8 @@ export const sendSignInLink = endpoint({
 });
 
 /**
- * Gives the full check of the present paid period back, never more than one. `unused`: it is there. `check-running`: if the
- * check that runs fails, it gives its own back.
+ * Returns the full check of the present paid period to the customer, at most one. `unused`: it was not used.
+ * `check-running`: a check is running, which returns it if it fails.
  */
 export const returnCustomerCredit = endpoint({
   method: 'POST',
@@ -40,12 +40,12 @@ export const returnCustomerCredit = endpoint({
   problems: ['not-found'],
 });
 
-/** What was shown before: nothing is done when something else would come back by now. */
+/** What was displayed: nothing is done if the refund would be another by now. */
 const expected = { refundPence: z.int().check(z.minimum(0), z.maximum(1_000_000)) };
 
 /**
- * Cancels the membership that was shown, with the refund by the rule. `already`: it was cancelled before. `changed`: it
- * would lead to something else than was shown.
+ * Cancels the displayed membership, with the refund by the ordinary rule. `already`: it was cancelled before.
+ * `changed`: the result would differ from what was displayed.
  */
 export const cancelForCustomer = endpoint({
   method: 'POST',
@@ -59,7 +59,7 @@ export const cancelForCustomer = endpoint({
   problems: ['not-found'],
 });
 
-/** Stops reminders and alerts, as mails and as texts, and the newsletter. `already`: all were stopped before. */
+/** Stops reminders and alerts, by e-mail and text, and the newsletter. `already`: all were stopped before. */
 export const stopCustomerMails = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/mail-stops',
@@ -69,7 +69,7 @@ export const stopCustomerMails = endpoint({
   problems: ['not-found'],
 });
 
-/** Has a copy of everything that is held about the customer made, for them alone. `making`: one is being made. */
+/** Starts an export of all data held about the customer, for that customer only. `making`: one is being made. */
 export const makeCustomerCopy = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/export',
@@ -80,8 +80,8 @@ export const makeCustomerCopy = endpoint({
 });
 
 /**
- * Deletes the account as its owner would. `wrong-email`: the address typed is not the account's. `staff`: it has rights of
- * staff, and is not deleted.
+ * Deletes the account as its owner would. `wrong-email`: the typed address is not the account's. `staff`: the account
+ * has staff rights and is not deleted.
  */
 export const deleteCustomer = endpoint({
   method: 'POST',
@@ -92,7 +92,7 @@ export const deleteCustomer = endpoint({
   problems: ['not-found'],
 });
 
-/** Signs one browser out. An unknown session, another user's, and one that has ended are not found. */
+/** Signs one browser out. Unknown and ended sessions, and those of another user, are not found. */
 export const endCustomerSession = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/sessions/:sessionId/end',

@@ -9,21 +9,24 @@ import { refundSchema } from '../membership/cancellation-summary.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 import { subscriptionSchema } from '../membership/subscription.ts';
 
-/** How many people a search shows at most. */
+/** Maximum number of people in a search result. */
 export const maxPeopleFound = 20;
 
-/** How many rows each list of a customer's page shows at most, the newest. */
+/** Maximum number of rows in each list of a customer's page, the newest first. */
 export const maxRowsShown = 50;
 
 const personFoundSchema = z.object({
   userId: z.uuid(),
   email: z.string(),
-  /** Null: not known. */
+  /** Null: unknown. */
   name: z.nullable(z.string()),
   state: subscriptionSchema.shape.state,
   /** The vehicle of the membership. */
   registration: z.nullable(z.string()),
-  /** What matched: an account's address, that of its customer, a registration of a report or membership, an id of Stripe's. */
+  /**
+   * What matched: the address of the account or of its customer, a registration of a report or membership, or a Stripe
+   * id.
+   */
   why: z.array(
     z.object({
       by: z.enum(['email', 'name', 'registration', 'customer', 'subscription', 'payment', 'invoice', 'charge']),
@@ -36,15 +39,15 @@ export type PersonFound = z.infer<typeof personFoundSchema>;
 
 export const peopleFoundSchema = z.object({
   people: z.array(personFoundSchema),
-  /** There are more than are shown. */
+  /** Whether there are more than are shown. */
   isMore: z.boolean(),
 });
 
 export type PeopleFound = z.infer<typeof peopleFoundSchema>;
 
 /**
- * Accounts by e-mail address, name, registration or an id of Stripe's. In a body, so that what is looked for is in no URL;
- * in the audit log stand only the ids that were found.
+ * Finds accounts by e-mail address, name, registration or Stripe id. The term is in the body so that it never appears
+ * in a URL; the audit log has only the ids that were found.
  */
 export const searchCustomers = endpoint({
   method: 'POST',
@@ -57,7 +60,7 @@ export const searchCustomers = endpoint({
 const personSchema = z.object({
   userId: z.uuid(),
   email: z.string(),
-  /** Null: no mailed link has confirmed the address. */
+  /** Null: the address is not confirmed by a mailed link. */
   emailVerifiedAt: z.nullable(isoInstant),
   openedAt: isoInstant,
   roles: z.array(z.enum(['user', 'moderator', 'admin'])),
@@ -70,7 +73,7 @@ const personSchema = z.object({
   deletingSince: z.nullable(isoInstant),
 });
 
-/** `returnable`: the credit of the present period can be given back; otherwise why it cannot. */
+/** `returnable`: the credit of the present period can be returned; otherwise the reason why not. */
 export const creditSchema = z.enum(['returnable', 'unused', 'no-period', 'check-running']);
 
 export type CreditState = z.infer<typeof creditSchema>;
@@ -80,7 +83,7 @@ const planSchema = z.object({
   membership: subscriptionSchema,
   stripeSubscriptionId: z.nullable(z.string()),
   credit: creditSchema,
-  /** What would come back if the account were deleted now. */
+  /** What would be refunded if the account were deleted now. */
   ifDeleted: refundSchema,
 });
 
@@ -92,7 +95,7 @@ const chargeSchema = z.object({
   paidAt: isoInstant,
   refundedPence: z.int(),
   refundedAt: z.nullable(isoInstant),
-  /** A bank sent the refund back. */
+  /** When a bank returned the refund. */
   refundFailedAt: z.nullable(isoInstant),
   dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
   disputedAt: z.nullable(isoInstant),
@@ -120,9 +123,9 @@ const mailSchema = z.object({
   template: z.string(),
   recipient: z.string(),
   writtenAt: isoInstant,
-  /** `returned`: a later mail server sent it back. */
+  /** `returned`: it bounced at a later mail server. */
   state: z.enum(['queued', 'sent', 'returned', 'failed', 'skipped']),
-  /** When it was accepted by the mail server, came back, failed or was skipped. */
+  /** When the mail server accepted it, or it bounced, failed or was skipped. */
   endedAt: z.nullable(isoInstant),
   /** Why it failed or was skipped. */
   why: z.nullable(z.string()),
@@ -134,7 +137,7 @@ const textSchema = z.object({
   recipient: z.string(),
   writtenAt: isoInstant,
   state: z.enum(textStates),
-  /** When its state began; null: it waits. */
+  /** When its present state began; null: it is queued. */
   endedAt: z.nullable(isoInstant),
   /** Why it failed or was skipped. */
   why: z.nullable(z.string()),
@@ -144,11 +147,11 @@ const jobSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   addedAt: isoInstant,
-  /** When it was last given to its queue; null: it waits for that. */
+  /** When it was last added to its queue; null: it is still in the outbox. */
   relayedAt: z.nullable(isoInstant),
-  /** When it failed for good; null: it has not. */
+  /** When it failed permanently; null: it has not. */
   failedAt: z.nullable(isoInstant),
-  /** The error that it was given up for. */
+  /** The error of the last attempt. */
   why: z.nullable(z.string()),
 });
 
@@ -170,15 +173,15 @@ const requestSchema = z.object({
   kind: z.enum(['enquiry', 'complaint', 'dispute', 'data-request', 'data-export', 'email-change', 'deletion']),
   at: isoInstant,
   state: z.enum(['open', 'escalated', 'done', 'failed']),
-  /** Of a complaint. */
+  /** The reference of a complaint. */
   reference: z.nullable(z.string()),
-  /** What somebody wrote, up to 1,000 characters. */
+  /** The message, up to 1,000 characters. */
   text: z.nullable(z.string()),
 });
 
 const consentSchema = z.object({ kind: z.string(), version: z.string(), givenAt: isoInstant });
 
-/** Everything about a customer that support works with. A section that could not be read is null. */
+/** The data about a customer that support works with. A section that could not be read is null. */
 export const customerFileSchema = z.object({
   person: personSchema,
   plan: z.nullable(planSchema),
@@ -201,12 +204,12 @@ export const customerFileSchema = z.object({
 
 export type CustomerFile = z.infer<typeof customerFileSchema>;
 
-/** The parts of a customer's page that are read, and may fail, one by one. */
+/** The sections of a customer's page that are read, and may fail, separately. */
 export type CustomerSection = Exclude<keyof CustomerFile, 'person'>;
 
 export const customerParams = z.object({ userId: z.uuid() });
 
-/** One account. Each read is recorded in the audit log. */
+/** Returns one account. Each read is recorded in the audit log. */
 export const readCustomer = endpoint({
   method: 'GET',
   path: '/api/admin/customers/:userId',

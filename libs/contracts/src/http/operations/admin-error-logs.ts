@@ -8,17 +8,17 @@ const text = z.nullable(z.string());
 
 const errorGroup = z.object({
   id: z.uuid(),
-  /** One of `errorTypes`, or one of a later release. */
+  /** One of `errorTypes`, or a type of a later release. */
   type: z.string(),
-  /** Of the latest report. */
+  /** From the latest report. */
   message: z.string(),
   /** How often the error was reported since it was first seen. */
   reports: z.int(),
   firstSeen: isoInstant,
   lastSeen: isoInstant,
-  /** The releases of remotes it was seen in, `mfe-report@3f2a`: the last ten, the latest first. */
+  /** The releases of remotes in which it was seen, `mfe-report@3f2a`: the last ten, newest first. */
   releases: z.array(z.string()),
-  /** `by`: the address of the member of staff; null where it is not known any more, or was nobody's. */
+  /** `by`: the address of the member of staff; null if unknown, or solved without an account. */
   solved: z.nullable(z.object({ at: isoInstant, by: text })),
   /** When it was seen again after it was solved. */
   reopenedAt: z.nullable(isoInstant),
@@ -31,13 +31,13 @@ export type ErrorGroupPage = z.infer<typeof errorGroupPageSchema>;
 
 export const errorGroupStates = ['open', 'solved', 'all'] as const;
 
-/** The errors of all browsers, grouped by fingerprint, the latest seen first; `state` is `open` unless it is given. */
+/** The errors of all browsers, grouped by fingerprint, the latest seen first; `state` defaults to `open`. */
 export const listErrorGroups = endpoint({
   method: 'GET',
   path: '/api/admin/error-groups',
   query: z.object({
     ...pageQuery,
-    /** Part of the message of the latest report, in any case. */
+    /** Part of the message of the latest report; case-insensitive. */
     search: z.optional(searchTerm),
     state: z.optional(z.enum(errorGroupStates)),
     type: z.optional(z.enum(errorTypes)),
@@ -46,7 +46,7 @@ export const listErrorGroups = endpoint({
   problems: [],
 });
 
-/** One kept report of an error, with those of the following 24 hours counted on it. */
+/** One stored report of an error, which also counts those of the following 24 hours. */
 const errorOccurrence = z.object({
   id: z.uuid(),
   /** When it happened in the browser. */
@@ -59,7 +59,7 @@ const errorOccurrence = z.object({
   userAgent: z.string(),
   component: text,
   sessionId: text,
-  /** Who was signed in. */
+  /** The signed-in user. */
   userId: z.nullable(z.uuid()),
   /** As the browser sent it. */
   additionalData: z.record(z.string(), z.unknown()),

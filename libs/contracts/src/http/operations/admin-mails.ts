@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { pageOf, pageQuery, reason } from '../kernel/admin-page.ts';
 
-/** Why a mail is listed: it failed for good, it was decided not to send it, or it waits for more than five minutes. */
+/** Why a mail is listed: it failed permanently, was skipped, or has been queued for more than five minutes. */
 export const unsentStates = ['failed', 'waiting', 'skipped'] as const;
 
 export type UnsentState = (typeof unsentStates)[number];
@@ -12,12 +12,12 @@ const unsentMailSchema = z.object({
   id: z.uuid(),
   /** `sign-in-link` */
   template: z.string(),
-  /** Null: our own support. */
+  /** Null: our support address. */
   recipient: z.nullable(z.string()),
-  /** The account of the recipient's address, where there is one. */
+  /** The account with the recipient's address, if there is one. */
   userId: z.nullable(z.uuid()),
   writtenAt: isoInstant,
-  /** When it failed, or it was decided not to send it. */
+  /** When it failed or was skipped. */
   endedAt: z.nullable(isoInstant),
   /** `refused 550`, `timeout`, `stream-stopped` */
   why: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const unsentMailPageSchema = pageOf(unsentMailSchema);
 
 export type UnsentMailPage = z.infer<typeof unsentMailPageSchema>;
 
-/** Mails that were not sent, newest first: those that failed, if nothing else is asked for. Each read is recorded. */
+/** Mails that were not sent, newest first; by default those that failed. Each read is recorded in the audit log. */
 export const listUnsentMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
@@ -39,14 +39,14 @@ export const listUnsentMails = endpoint({
 });
 
 /**
- * `waiting`: its job waits or runs already; `sent`: it was sent meanwhile; `skipped`: it was decided not to send it, and
- * that stays. Then nothing was changed.
+ * `waiting`: its job is queued or running already; `sent`: it was sent in the meantime; `skipped`: the decision not to
+ * send it is final. In these cases nothing was changed.
  */
 export const mailOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting', 'sent', 'skipped']) });
 
 export type MailOutcome = z.infer<typeof mailOutcomeSchema>['outcome'];
 
-/** Has a mail sent that could not be. */
+/** Sends a failed mail again. */
 export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/send',

@@ -9,11 +9,11 @@ export const queueStatusSchema = z.object({
   name: z.string(),
   waiting: count,
   active: count,
-  /** To be tried again, or put off. */
+  /** Jobs that wait for a retry or were postponed. */
   delayed: count,
-  /** Given up within the last seven days. */
+  /** Jobs that failed permanently within the last seven days. */
   failed: count,
-  /** When the job was added that waits for the longest for its first run; null when none does. */
+  /** When the job that has waited longest for its first run was added; null if none waits. */
   oldestWaitingAt: z.nullable(isoInstant),
 });
 
@@ -21,11 +21,11 @@ export type QueueStatus = z.infer<typeof queueStatusSchema>;
 
 export const queueStatusesSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('read'), queues: z.array(queueStatusSchema) }),
-  /** The backend of the queues does not answer; jobs wait in the outbox. */
+  /** The queue backend is unavailable; jobs stay in the outbox. */
   z.object({ outcome: z.literal('unreachable') }),
 ]);
 
-/** How many jobs each queue holds. */
+/** The number of jobs per queue. */
 export const readQueues = endpoint({
   method: 'GET',
   path: '/api/admin/queues',
@@ -36,17 +36,17 @@ export const readQueues = endpoint({
 const share = z.object({ count, oldestSeconds: z.number() });
 
 export const outboxStatusSchema = z.object({
-  /** No queue was given them yet. */
+  /** Jobs not added to a queue yet. */
   unrelayed: share,
-  /** A queue was given them, and they have not ended. */
+  /** Jobs added to a queue and not finished. */
   unfinished: share,
-  /** Jobs that failed for good and wait for somebody to look; counted to a thousand. */
+  /** Dead letters that no member of staff has dismissed; counted up to a thousand. */
   deadLetters: z.object({ total: count, isMore: z.boolean() }),
 });
 
 export type OutboxStatus = z.infer<typeof outboxStatusSchema>;
 
-/** The jobs that wait in the outbox, and those that were given up. */
+/** The jobs in the outbox, and the dead letters. */
 export const readOutbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
@@ -58,13 +58,15 @@ export const scheduledJobSchema = z.object({
   name: z.string(),
   /** Seconds between the end of a run and the next. */
   everySeconds: z.number(),
-  /** Of the last run that ended; null before the first. */
+  /** Start of the last run that ended; null before the first. */
   startedAt: z.nullable(isoInstant),
   endedAt: z.nullable(isoInstant),
   nextRunAt: isoInstant,
-  /** `late`: no process has run it for more than twice its time; `planned`: it has not run yet, and need not have. */
+  /**
+   * `late`: no process has run it for more than twice its interval; `planned`: it has not run yet and is not overdue.
+   */
   state: z.enum(['ok', 'failing', 'late', 'planned']),
-  /** Runs that failed since the last that did not. */
+  /** Failed runs since the last successful one. */
   failures: count,
   /** The error of the last run. */
   why: z.nullable(z.string()),
@@ -72,7 +74,7 @@ export const scheduledJobSchema = z.object({
 
 export type ScheduledJob = z.infer<typeof scheduledJobSchema>;
 
-/** What the workers do by themselves, by the last run of any of them. */
+/** The scheduled jobs of the workers, by the last run in any process. */
 export const listScheduledJobs = endpoint({
   method: 'GET',
   path: '/api/admin/scheduled-jobs',
@@ -85,13 +87,13 @@ const callCounts = z.object({ calls: count, errors: count, limited: count, refus
 export const vendorStatusSchema = z.object({
   vendor: z.string(),
   /**
-   * `breaker-open`: within two minutes a breaker answered in the vendor's place, and nothing was heard of it since;
-   * `failing`: the last minute with calls had errors and no answer; `quiet`: no call within an hour.
+   * `breaker-open`: a circuit breaker rejected a call within two minutes, without a response since; `failing`: the last
+   * minute with calls had errors and no response; `quiet`: no call within an hour.
    */
   state: z.enum(['ok', 'failing', 'breaker-open', 'quiet']),
   hour: callCounts,
   day: callCounts,
-  /** What is counted against the budget of this London day; null when the vendor has none. */
+  /** Calls counted against the budget of this London day; null if the vendor has none. */
   budget: z.nullable(
     z.object({ calls: count, pence: count, callsLimit: z.nullable(count), penceLimit: z.nullable(count) }),
   ),
@@ -99,7 +101,7 @@ export const vendorStatusSchema = z.object({
 
 export type VendorStatus = z.infer<typeof vendorStatusSchema>;
 
-/** What becomes of our calls to each vendor, over all processes; up to fifteen seconds old. */
+/** The outcomes of calls to each vendor, over all processes; up to fifteen seconds old. */
 export const listVendors = endpoint({
   method: 'GET',
   path: '/api/admin/vendors',
@@ -110,7 +112,7 @@ export const listVendors = endpoint({
 export const deadLetterSchema = z.object({
   id: z.uuid(),
   job: z.string(),
-  /** The error of its last attempt, without what may identify a person. */
+  /** The error of its last attempt, without personal data. */
   why: z.string(),
   enqueuedAt: isoInstant,
   failedAt: isoInstant,
@@ -119,7 +121,7 @@ export const deadLetterSchema = z.object({
 
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
-/** Jobs that failed for good, newest first: those nobody has looked at, or with `seen` those that were left. */
+/** Dead letters, newest first: the open ones, or with `seen` those that were dismissed. */
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
@@ -140,7 +142,7 @@ export type OrphanSubscription = z.infer<typeof orphanSubscriptionSchema>;
 
 const found = z.object({ total: count, isMore: z.boolean() });
 
-/** Running subscriptions at Stripe that no account owns, the oldest hundred: somebody pays for nothing. */
+/** Running subscriptions at Stripe without an account, the oldest hundred: their customers pay for nothing. */
 export const listOrphanSubscriptions = endpoint({
   method: 'GET',
   path: '/api/admin/orphan-subscriptions',
@@ -149,28 +151,28 @@ export const listOrphanSubscriptions = endpoint({
 });
 
 export const serviceStatusSchema = z.object({
-  /** The queues answer. */
+  /** Whether the queue backend responds. */
   queues: z.boolean(),
-  /** Queues whose jobs wait for longer than they may, with the age of the oldest. */
+  /** Queues whose jobs wait for too long, with the age of the oldest in seconds. */
   lateQueues: z.array(z.object({ name: z.string(), seconds: z.number() })),
-  /** How old the oldest job is that no queue was given yet, in seconds. */
+  /** Age of the oldest job that was not added to a queue yet, in seconds. */
   outboxSeconds: z.number(),
   deadLetters: found,
-  /** Vendors that do not answer, with when each last did. */
+  /** Vendors that do not respond, with the time of each one's last response. */
   vendors: z.array(z.object({ vendor: z.string(), answeredAt: z.nullable(isoInstant) })),
-  /** Scheduled jobs that fail, or that nobody runs. */
+  /** Scheduled jobs that fail, or that no process runs. */
   scheduledJobs: z.array(z.object({ name: z.string(), state: z.enum(['failing', 'late']) })),
-  /** Canaries that were taken back within a day, as they were worse than stable. */
+  /** Canaries that were rolled back within a day because they were worse than stable. */
   rolledBackCanaries: found,
   /** Mails that have failed within a day. */
   failedMails: found,
-  /** Running subscriptions at Stripe that no account owns. */
+  /** Running subscriptions at Stripe without an account. */
   orphanSubscriptions: found,
   /** Events of Stripe that could not be processed. */
   failedEvents: found,
-  /** Complaints without an answer for longer than was promised. */
+  /** Complaints that are unanswered after the promised date. */
   escalated: found,
-  /** What waits for staff without being a fault of the service: complaints, data disputes and errors of pages. */
+  /** Open work for staff that is not a failure of the service: complaints, data disputes and errors of pages. */
   openComplaints: found,
   openDisputes: found,
   openErrors: found,
@@ -178,7 +180,7 @@ export const serviceStatusSchema = z.object({
 
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
-/** How the service stands, to be seen at a glance. */
+/** The service status at a glance. */
 export const readServiceStatus = endpoint({
   method: 'GET',
   path: '/api/admin/service-status',
@@ -189,7 +191,9 @@ export const readServiceStatus = endpoint({
 const params = z.object({ id: z.uuid() });
 const body = z.object({ reason });
 
-/** Puts a job back into the outbox, under the id that it had. One that is not given up (any more) is not found. */
+/**
+ * Puts a dead letter back into the outbox under its id. A job that is not (or no longer) a dead letter is not found.
+ */
 export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/retry',
@@ -199,7 +203,7 @@ export const retryDeadLetter = endpoint({
   problems: ['not-found'],
 });
 
-/** Marks a job as seen: it is listed apart, and can still be retried. */
+/** Dismisses a dead letter: it is listed separately, and can still be retried. */
 export const dismissDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/dismiss',

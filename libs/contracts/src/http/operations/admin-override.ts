@@ -4,9 +4,9 @@ import { overriddenSchema, overrideTargetsSchema } from '../../override.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
 const standing = {
-  /** What was asked for, and what is shown in its place where it cannot be shown. */
+  /** The requested releases, and what is shown instead of one that cannot be shown. */
   remotes: z.array(overriddenSchema),
-  /** When it ends by itself. */
+  /** When it expires. */
   until: isoInstant,
 };
 
@@ -19,15 +19,15 @@ export type OverrideStatus = z.infer<typeof overrideStatusSchema>;
 
 export const overrideAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), ...standing }),
-  /** At least one of these is not published or does not fit; the override is as it was. */
+  /** At least one release is not published or does not fit; the override is unchanged. */
   z.object({ outcome: z.literal('refused'), remotes: z.array(overriddenSchema) }),
-  /** Break-glass access is no session that pages are sent to. */
+  /** A break-glass session has no pages, so it cannot have an override. */
   z.object({ outcome: z.literal('no-session') }),
 ]);
 
 export type OverrideAnswer = z.infer<typeof overrideAnswerSchema>;
 
-/** The releases that the caller's own session sees in place of those that visitors get. */
+/** The releases that the caller's session sees instead of those for visitors. */
 export const readOverride = endpoint({
   method: 'GET',
   path: '/api/admin/override',
@@ -35,7 +35,7 @@ export const readOverride = endpoint({
   problems: [],
 });
 
-/** Sees other releases from the next page on, with the bar that says so; without any, the bar and its panel alone. */
+/** Sets other releases for the following pages, which show a bar about it; without any, only the bar and its panel. */
 export const setOverride = endpoint({
   method: 'POST',
   path: '/api/admin/override',
@@ -44,7 +44,7 @@ export const setOverride = endpoint({
   problems: [],
 });
 
-/** Sees what visitors get again. */
+/** Returns to the releases for visitors. */
 export const endOverride = endpoint({
   method: 'DELETE',
   path: '/api/admin/override',

@@ -9,27 +9,27 @@ const { name, version } = releaseSchema.shape;
 const count = z.int().check(z.minimum(0));
 const share = shareSchema;
 
-/** What three quarters of the measured pages stay within, in milliseconds or as a score; null without readings. */
+/** The 75th percentile, in milliseconds or as a score; null without readings. */
 const speed = z.object({ p75: z.nullable(z.number()), readings: count });
 
 const channelStatusSchema = z.object({
   version,
   since: isoInstant,
-  /** A command, a token's label, the address of an account, `canary-watch`. */
+  /** A command, the label of a token, the address of an account, or `canary-watch`. */
   by: z.string(),
   share,
-  /** Since both run side by side; null while no canary does: nothing is counted then. */
+  /** Figures since both run side by side; null without a canary, as nothing is counted then. */
   figures: z.nullable(
     z.object({
       loads: count,
-      /** What it is judged by: networks of the canary's visitors, visitors of stable. */
+      /** The figures that decide: networks for the canary's visitors, visitors for stable. */
       faulty: count,
-      /** Visitors who met each kind. */
+      /** Number of visitors who met each kind of error. */
       errors: count,
       failedLoads: count,
     }),
   ),
-  /** Since both run side by side; without a canary, of the last 24 hours. */
+  /** Since both run side by side; without a canary, over the last 24 hours. */
   speed: z.object({ LCP: speed, INP: speed, CLS: speed }),
 });
 
@@ -45,20 +45,20 @@ const releaseStatusSchema = z.object({
   name,
   stable: z.nullable(channelStatusSchema),
   canary: z.nullable(channelStatusSchema),
-  /** Whether the canary is worse than stable, with the figures in words; null without both. */
+  /** Whether the canary is worse than stable, with an explanation; null without both. */
   verdict: z.nullable(
     z.object({ verdict: z.enum(['too-few', 'as-good', 'too-few-networks', 'worse']), because: z.string() }),
   ),
-  /** The version that stable would go back to. */
+  /** The version to which stable would roll back. */
   before: z.nullable(version),
-  /** The newest first. */
+  /** Newest first. */
   releases: z.array(listedReleaseSchema),
   moves: z.array(listedMoveSchema),
 });
 
 export type ReleaseStatus = z.infer<typeof releaseStatusSchema>;
 
-/** Shell and remotes: what visitors are given of each, how it fares, and what was done with it. */
+/** Shell and remotes: the releases in their channels, their health, and their history. */
 export const readReleaseStatuses = endpoint({
   method: 'GET',
   path: '/api/admin/releases',
@@ -75,16 +75,16 @@ const staffMoveSchema = z.discriminatedUnion('action', [
 
 export type StaffMove = z.infer<typeof staffMoveSchema>;
 
-/** `stale`: visitors are given other versions by now than whoever asked had seen; nothing was changed. */
+/** `stale`: the channels have changed since the caller read them; nothing was changed. */
 const staffMoveOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['moved', 'unchanged', 'stale', 'unknown-release', 'no-canary', 'nothing-before']) }),
-  /** Something stands between it and what is live beside it. */
+  /** The release conflicts with those that are live. */
   z.object({ outcome: z.literal('refused'), reasons: z.array(z.string()) }),
 ]);
 
 export type StaffMoveOutcome = z.infer<typeof staffMoveOutcomeSchema>;
 
-/** Changes what visitors are given of a name, from their next page on. */
+/** Moves a release between the channels of a name; visitors get it from their next page on. */
 export const moveReleaseByStaff = endpoint({
   method: 'POST',
   path: '/api/admin/releases/:name/moves',

@@ -9,7 +9,7 @@ const whole = z.nullable(z.int());
 const amount = z.nullable(z.number());
 const date = z.nullable(isoDate);
 
-/** The customer of a report; `name` null where only the address is known. */
+/** The customer of a report; `name` is null if only the address is known. */
 const customer = z.object({ name: text, email: text });
 
 const listedReport = z.object({
@@ -57,7 +57,7 @@ const savedVehicle = z.object({
   lastVscDate: date,
 });
 
-/** What is saved in a part of the report. `unreadable`: something, in a form that this release does not know. */
+/** The stored part of a report. `unreadable`: it is stored in a form that this release does not know. */
 const saved = <Part extends z.ZodMiniType>(part: Part) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('saved'), value: part }),
@@ -72,7 +72,7 @@ export const staffReportSchema = z.object({
   updatedAt: isoInstant,
   customer: z.extend(customer, { id: z.uuid(), userId: z.uuid() }),
   vehicle: savedVehicle,
-  /** The sources' own words at the time. */
+  /** Verbatim from the source at the time. */
   taxStatus: text,
   motStatus: text,
   insuranceStatus: text,
@@ -82,7 +82,7 @@ export const staffReportSchema = z.object({
 
 export type StaffReport = z.infer<typeof staffReportSchema>;
 
-/** One saved report as staff see it. Each look is recorded in the audit log. */
+/** One saved report as staff see it. Each read is recorded in the audit log. */
 export const readStaffReport = endpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',

@@ -4,13 +4,16 @@ import { isoDate, isoInstant } from '../../vehicle-record.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** How the service stands (specification section 3). `domain/operations/analytics/definitions` says what each figure counts. */
+/**
+ * Key figures of the business (specification section 3). `domain/operations/analytics/definitions` defines each of
+ * them.
+ */
 export const statisticsSchema = z.object({
   totalUsers: count,
   totalReports: count,
   totalCustomers: count,
   activeSubscriptions: count,
-  /** When the oldest of the four counts was made. */
+  /** Time of the oldest of the four counts. */
   countedAt: isoInstant,
 });
 
@@ -41,11 +44,11 @@ export const analyticsSchema = z.object({
   newCustomersToday: count,
   newCustomersYesterday: count,
   newCustomersSameDayLastMonth: count,
-  /** Of today against the same day last month, in percent (specification section 9). */
+  /** Today compared with the same day last month, in percent (specification section 9). */
   percentageChange: z.number(),
-  /** Each day of the range, oldest first; the last is today. */
+  /** Each day of the range, oldest first, ending with today. */
   days: z.array(dayFiguresSchema),
-  /** When the oldest count among the days was made; null: all were counted now. */
+  /** Time of the oldest count among the days; null: all were counted now. */
   countedAt: z.nullable(isoInstant),
 });
 
@@ -54,7 +57,7 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 export const readAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
-  /** How many days, today included. */
+  /** Number of days, including today. */
   query: z.object({ days: z.enum(['7', '30', '90', '365']) }),
   answers: { 200: analyticsSchema },
   problems: [],

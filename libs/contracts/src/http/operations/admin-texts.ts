@@ -9,7 +9,7 @@ const failedTextSchema = z.object({
   template: z.string(),
   /** E.164. */
   recipient: z.string(),
-  /** The account that the text was about, where there still is one. */
+  /** The account that the text was about, if it still exists. */
   userId: z.nullable(z.uuid()),
   writtenAt: isoInstant,
   failedAt: isoInstant,
@@ -23,7 +23,7 @@ export const failedTextPageSchema = pageOf(failedTextSchema);
 
 export type FailedTextPage = z.infer<typeof failedTextPageSchema>;
 
-/** Texts that failed, the last one first. Each read is recorded. */
+/** Texts that failed, latest first. Each read is recorded in the audit log. */
 export const listFailedTexts = endpoint({
   method: 'GET',
   path: '/api/admin/texts',
@@ -33,9 +33,9 @@ export const listFailedTexts = endpoint({
 });
 
 /**
- * `waiting`: its job waits or runs already; `sent`: it arrived, is on its way, or was sent again before; `skipped`: it was
- * decided not to send it; `stopped`: no text goes to the number; `too-late`: it was never sent, and is no news any more.
- * Nothing was changed but by `queued`.
+ * `waiting`: its job is queued or running already; `sent`: it was delivered, is in flight, or was sent again before;
+ * `skipped`: it was skipped on purpose; `stopped`: the number receives no texts; `too-late`: it was never sent and is
+ * out of date. Only `queued` changes anything.
  */
 export const textOutcomeSchema = z.object({
   outcome: z.enum(['queued', 'waiting', 'sent', 'skipped', 'stopped', 'too-late']),
@@ -43,7 +43,7 @@ export const textOutcomeSchema = z.object({
 
 export type TextOutcome = z.infer<typeof textOutcomeSchema>['outcome'];
 
-/** Has a text sent that failed: its words are written again, as they are true by then. */
+/** Sends a failed text again, with its content rebuilt from the present data. */
 export const resendText = endpoint({
   method: 'POST',
   path: '/api/admin/texts/:id/send',

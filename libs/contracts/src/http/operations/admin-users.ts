@@ -5,7 +5,7 @@ import { isoInstant } from '../../vehicle-record.ts';
 import { pageOf, pageQuerySchema, reason, searchTerm } from '../kernel/admin-page.ts';
 import { roleSchema } from '../identity/session.ts';
 
-/** `roles`: those that are stored; a user without any counts as `user`. */
+/** `roles`: as stored; a user without any counts as `user`. */
 const listedUser = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -18,27 +18,26 @@ export const userPageSchema = pageOf(listedUser);
 export type UserPage = z.infer<typeof userPageSchema>;
 export type ListedUser = z.infer<typeof listedUser>;
 
-/**
- * All users, newest first; `search`: those with these characters in their address, or with this id. Each read is recorded
- * in the audit log.
- */
+/** All users, newest first. `search`: part of the address, or the whole id. Each read is recorded in the audit log. */
 export const listUsers = endpoint({
   method: 'POST',
   path: '/api/admin/users/search',
   query: pageQuerySchema,
-  // What is typed may be somebody's address: it stays out of URLs.
+  // May be a person's e-mail address, which must not appear in URLs.
   body: z.object({ search: z.optional(searchTerm) }),
   answers: { 200: userPageSchema },
   problems: [],
 });
 
-/** `held`: the user has the role already; `deleting`: the account is being deleted. Nothing was changed. */
+/**
+ * `held`: the user already has the role; `deleting`: the account is being deleted. In both cases nothing was changed.
+ */
 export const addedRoleSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['added', 'held', 'deleting']), email: z.string() }),
   z.object({ outcome: z.literal('unknown-address') }),
 ]);
 
-/** Gives the user of an address a role. */
+/** Grants a role to the user with this address. */
 export const addUserRole = endpoint({
   method: 'POST',
   path: '/api/admin/user-roles',
@@ -47,12 +46,15 @@ export const addUserRole = endpoint({
   problems: [],
 });
 
-/** `not-held`: the user does not have the role; nothing was changed. `last-admin`: nobody else could give it again. */
+/**
+ * `not-held`: the user does not have the role. `last-admin`: no other admin would be left. In both cases nothing was
+ * changed.
+ */
 export const removedRoleSchema = z.object({ outcome: z.enum(['removed', 'not-held', 'last-admin']) });
 
 export type RoleRemoval = z.infer<typeof removedRoleSchema>['outcome'];
 
-/** Takes a role from a user. */
+/** Revokes a role of a user. */
 export const removeUserRole = endpoint({
   method: 'DELETE',
   path: '/api/admin/user-roles',

@@ -6,12 +6,12 @@ import { pageOf, pageQuery, reason } from '../kernel/admin-page.ts';
 
 export const stripeEventStates = ['failed', 'waiting', 'processed'] as const;
 
-/** What the events are filtered by; all that is given has to match. */
+/** Filters of the events; an event has to match all of them. */
 export const stripeEventFilters = {
   state: z.optional(z.enum(stripeEventStates)),
-  /** Exactly, as Stripe names it. */
+  /** The event type, exactly as Stripe names it. */
   type: z.optional(z.string().check(z.regex(/^[a-z0-9_.]{1,120}$/))),
-  /** Of the object that it is about, or its own at Stripe. */
+  /** The Stripe id of the event, or of the object it is about. */
   id: z.optional(line(255)),
 };
 
@@ -23,9 +23,9 @@ const stripeEventSchema = z.object({
   objectId: z.nullable(z.string()),
   receivedAt: isoInstant,
   state: z.enum(stripeEventStates),
-  /** When it was processed last; of one that is to be processed again, when it was before. */
+  /** When it was last processed, even if it is queued to be processed again. */
   processedAt: z.nullable(isoInstant),
-  /** The error of the last attempt, without what may identify a person. */
+  /** The error of the last attempt, without personal data. */
   failure: z.nullable(z.string()),
 });
 
@@ -35,7 +35,7 @@ export const stripeEventPageSchema = pageOf(stripeEventSchema);
 
 export type StripeEventPage = z.infer<typeof stripeEventPageSchema>;
 
-/** The events that Stripe has sent, the last received first. */
+/** The events from Stripe, the latest received first. */
 export const listStripeEvents = endpoint({
   method: 'GET',
   path: '/api/admin/stripe-events',
@@ -44,10 +44,10 @@ export const listStripeEvents = endpoint({
   problems: [],
 });
 
-/** `waiting`: its job waits or runs already; nothing was changed. */
+/** `waiting`: its job is queued or running already; nothing was changed. */
 export const eventOutcomeSchema = z.object({ outcome: z.enum(['queued', 'waiting']) });
 
-/** Has an event processed again, whether or not it was. A decline that it tells of counts once all the same. */
+/** Processes an event again, whether or not it was processed before. A decline that it reports is counted only once. */
 export const reprocessStripeEvent = endpoint({
   method: 'POST',
   path: '/api/admin/stripe-events/:id/process',

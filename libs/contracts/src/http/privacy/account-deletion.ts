@@ -4,15 +4,15 @@ import { refundSchema } from '../membership/cancellation-summary.ts';
 
 const linkToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** `staff`: an account with rights of staff is not deleted by itself; an admin takes the rights away first. */
+/** `staff`: an account with staff rights cannot be deleted; an admin has to remove the rights first. */
 export const deletionRequestSchema = z.object({ outcome: z.enum(['sent', 'staff']) });
 
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
 
 /**
- * What the link of the mail would delete. `membership`: what ends at once with it, and what comes back; null: none runs.
- * `expired`: the link is older than a day, the account is deleted already, or it never existed; `confirmed`: it is being
- * deleted.
+ * What the link in the mail would delete. `membership`: what ends immediately with it, and what is refunded; null: none
+ * is running. `expired`: the link is older than a day, the account is deleted already, or it never existed;
+ * `confirmed`: the account is being deleted.
  */
 export const deletionLinkSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -28,8 +28,8 @@ export const deletionLinkSchema = z.discriminatedUnion('outcome', [
 export type DeletionLink = z.infer<typeof deletionLinkSchema>;
 
 /**
- * `confirmed` on every call after the first, too, until the account is gone. `staff`: the account was given rights of staff
- * since the link was asked for; nothing has changed.
+ * `confirmed`: also on repeated calls, until the account is deleted. `staff`: the account was granted staff rights
+ * since the link was requested; nothing was changed.
  */
 export const deletionConfirmationSchema = z.object({ outcome: z.enum(['confirmed', 'expired', 'staff']) });
 
@@ -43,7 +43,7 @@ export const requestDeletion = endpoint({
   problems: [],
 });
 
-/** What a link would delete. Reading it changes nothing. */
+/** Returns what a link would delete. Changes nothing. */
 export const readDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion',
@@ -52,7 +52,7 @@ export const readDeletion = endpoint({
   problems: [],
 });
 
-/** Deletes by the link alone, without signing in. */
+/** Deletes the account with the link alone, without signing in. */
 export const confirmDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion/confirm',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
-/** A copy of everything that is held about the signed-in user. */
+/** An export of all data held about the signed-in user. */
 export const dataExportSchema = z.object({
   id: z.uuid(),
   status: z.enum(['making', 'ready', 'failed']),
   askedAt: isoInstant,
-  /** Until when it can be opened; null while it is not ready. */
+  /** When it expires; null while it is not ready. */
   until: z.nullable(isoInstant),
 });
 
@@ -17,7 +17,7 @@ export const dataExportListSchema = z.object({ exports: z.array(dataExportSchema
 
 export type DataExportList = z.infer<typeof dataExportListSchema>;
 
-/** The copies of the last seven days, the latest first. */
+/** The exports of the last seven days, newest first. */
 export const listDataExports = endpoint({
   method: 'GET',
   path: '/api/me/exports',
@@ -25,7 +25,7 @@ export const listDataExports = endpoint({
   problems: [],
 });
 
-/** Has a copy made. While one is being made, that one is the answer. */
+/** Starts an export. While one is being made, returns that one. */
 export const startDataExport = endpoint({
   method: 'POST',
   path: '/api/me/exports',
@@ -33,12 +33,12 @@ export const startDataExport = endpoint({
   problems: [],
 });
 
-/** One table: its rows, with the names of their fields in plain words (`postalAddress`). */
+/** One table: its rows, with readable field names (`postalAddress`). */
 export const exportSectionSchema = z.object({
   table: z.string(),
   title: z.string(),
   rows: z.array(z.record(z.string(), z.unknown())),
-  /** What belongs to the address alone is not included, because no link has confirmed the address. */
+  /** Whether data found by address alone is left out, because the address is not confirmed. */
   withheld: z.boolean(),
 });
 
@@ -51,7 +51,7 @@ export const exportFileSchema = z.object({
 
 export type ExportFile = z.infer<typeof exportFileSchema>;
 
-/** The copy itself, as a file to keep. An unknown one, another user's and one older than seven days are not found. */
+/** The export as a file. An unknown or expired one (seven days), or another user's, is not found. */
 export const readDataExport = endpoint({
   method: 'GET',
   path: '/api/me/exports/:id/file.json',

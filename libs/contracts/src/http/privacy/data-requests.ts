@@ -3,22 +3,22 @@ import { endpoint } from '../../endpoint.ts';
 import { email } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
-/** The token of a link in one of our mails; anything but 32 random bytes in base64url is answered like an expired one. */
+/** The token of a link in one of our mails: 32 random bytes in base64url; any other value is treated as expired. */
 const linkToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 export const dataRequestSchema = z.object({ email });
 
 export type DataRequestForm = z.infer<typeof dataRequestSchema>;
 
-/** What is held of an address apart from an account. */
+/** The data held about an address outside an account. */
 export const personalDataSchema = z.object({
   email: z.string(),
-  /** There is one: its data is read, corrected and deleted by whoever is signed in to it. */
+  /** Whether an account exists: its data is read, corrected and deleted after signing in. */
   account: z.boolean(),
   newsletter: z.nullable(z.object({ requestedAt: isoInstant, confirmedAt: z.nullable(isoInstant) })),
-  /** Mails that the address does not want. */
+  /** The streams from which the address unsubscribed. */
   stops: z.array(z.object({ stream: z.string(), stoppedAt: isoInstant })),
-  /** Since when nothing is sent to it that could be stopped, as mail does not arrive or was called spam. */
+  /** Since when the address is suppressed for optional mail, after a bounce or a spam report; null if it is not. */
   suppressedAt: z.nullable(isoInstant),
   /** Enquiries and complaints, newest first. */
   messages: z.array(
@@ -32,13 +32,13 @@ export const personalDataSchema = z.object({
       answered: z.boolean(),
     }),
   ),
-  /** What was said to be wrong in a report, newest first. */
+  /** Disputed report entries, newest first. */
   disputes: z.array(
     z.object({ registration: z.string(), datum: z.string(), message: z.string(), createdAt: isoInstant }),
   ),
   /**
-   * Forms that led to no account, newest first: without name and postal address, as whoever typed this e-mail address by
-   * mistake gave theirs.
+   * Sign-up forms that led to no account, newest first. Name and postal address are left out: they may belong to
+   * another person who mistyped this e-mail address.
    */
   signUps: z.array(z.object({ registration: z.string(), createdAt: isoInstant })),
 });
@@ -56,11 +56,11 @@ export type PersonalDataAnswer = z.infer<typeof personalDataAnswerSchema>;
 export const dataErasureSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('erased'),
-    /** How many entries went. */
+    /** Number of deleted entries. */
     deleted: z.int(),
-    /** Open ones, each of which is deleted when it is answered. */
+    /** Open complaints, each of which is deleted when it is answered. */
     complaints: z.int(),
-    /** Forms that may still be paid for, which stay until they have ended. */
+    /** Forms that may still be paid, which are kept until they have ended. */
     signUps: z.int(),
   }),
   z.object({ outcome: z.literal('expired') }),
@@ -68,7 +68,9 @@ export const dataErasureSchema = z.discriminatedUnion('outcome', [
 
 export type DataErasure = z.infer<typeof dataErasureSchema>;
 
-/** The answer is the same whether or not anything is held of the address; the link is mailed only if something is. */
+/**
+ * The response is the same whether or not anything is held about the address; the link is mailed only if something is.
+ */
 export const requestPersonalData = endpoint({
   method: 'POST',
   path: '/api/data-requests',
@@ -77,7 +79,7 @@ export const requestPersonalData = endpoint({
   problems: [],
 });
 
-/** What the link of the mail shows. Reading it changes nothing. */
+/** Returns what the link in the mail shows. Changes nothing. */
 export const readPersonalData = endpoint({
   method: 'POST',
   path: '/api/data-requests/read',

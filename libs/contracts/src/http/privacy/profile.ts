@@ -4,10 +4,10 @@ import { endpoint } from '../../endpoint.ts';
 import { email, line, postcode } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
-/** A new e-mail address that waits for both addresses to confirm it. */
+/** A new e-mail address that both addresses have yet to confirm. */
 export const emailChangeSchema = z.object({
   newEmail: z.string(),
-  /** By the link in the mail to the address that the account has. */
+  /** Whether the link in the mail to the present address was confirmed. */
   oldConfirmed: z.boolean(),
   newConfirmed: z.boolean(),
   /** When its links stop working. */
@@ -16,11 +16,11 @@ export const emailChangeSchema = z.object({
 
 export type EmailChange = z.infer<typeof emailChangeSchema>;
 
-/** What the signed-in user has told us of themselves; null is what we do not hold. */
+/** The signed-in user's own details; null: not held. */
 export const profileSchema = z.object({
   name: z.nullable(z.string()),
   email: z.string(),
-  /** Whether a link that was sent to it has been opened: until then it need not be theirs. */
+  /** Whether a link sent to the address was opened: until then it may be another person's. */
   emailConfirmed: z.boolean(),
   /** Its parts joined by ", ". */
   address: z.nullable(z.string()),
@@ -49,7 +49,7 @@ const ukPhone = z.string().check(
   }),
 );
 
-/** Empty: no longer held. */
+/** An empty string clears the value. */
 const orEmpty = <S extends z.ZodMiniType>(field: S) => z.union([z.literal(''), field]);
 
 export const profileFormSchema = z.object({
@@ -71,8 +71,8 @@ export const saveProfile = endpoint({
 });
 
 /**
- * `asked`: both addresses are sent a link, whether or not the new one has an account already: then its mail says so, and
- * nothing else does. `same`: it is the account's address.
+ * `asked`: both addresses are mailed a link, whether or not the new one already has an account: only its mail discloses
+ * that. `same`: it is already the account's address.
  */
 export const emailChangeAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('asked'), emailChange: emailChangeSchema }),
@@ -81,7 +81,7 @@ export const emailChangeAnswerSchema = z.discriminatedUnion('outcome', [
 
 export type EmailChangeAnswer = z.infer<typeof emailChangeAnswerSchema>;
 
-/** Asks for another e-mail address. It counts once both addresses have confirmed it, within 24 hours. */
+/** Requests a change of e-mail address. It takes effect once both addresses have confirmed it, within 24 hours. */
 export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/me/email-change',
@@ -90,7 +90,7 @@ export const requestEmailChange = endpoint({
   problems: [],
 });
 
-/** Takes it back; 204 also when there is nothing to take back. */
+/** Withdraws the change; 204 also if there is none. */
 export const withdrawEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/me/email-change',
@@ -98,21 +98,21 @@ export const withdrawEmailChange = endpoint({
   problems: [],
 });
 
-/** The token of a link in one of its mails; anything else is answered as ended. */
+/** The token of a link in one of its mails; any other value is treated as ended. */
 const linkToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** `ended`: older than 24 hours, stopped, replaced by a newer one, or never existed. `changed`: it counts already. */
+/** `ended`: older than 24 hours, stopped, replaced by a newer one, or never existed. `changed`: it has taken effect. */
 const noLongerOpen = z.object({ outcome: z.enum(['ended', 'changed']) });
 
 export const emailChangeLinkSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('open'),
-    /** Of which address the link is: the account's, or the one that it shall have. */
+    /** The recipient of the link: the present address or the new one. */
     side: z.enum(['old', 'new']),
-    /** The account's address; with most of its letters hidden from the new one, whose owner may be a stranger. */
+    /** The account's address; mostly masked for the new address, which may belong to another person. */
     from: z.string(),
     to: z.string(),
-    /** By this link already. */
+    /** Whether this link has been confirmed. */
     confirmed: z.boolean(),
   }),
   noLongerOpen,
@@ -120,7 +120,7 @@ export const emailChangeLinkSchema = z.discriminatedUnion('outcome', [
 
 export type EmailChangeLink = z.infer<typeof emailChangeLinkSchema>;
 
-/** Reads a link without confirming anything: mail scanners open links. */
+/** Reads a link without confirming anything, because mail scanners open links. */
 export const readEmailChangeLink = endpoint({
   method: 'POST',
   path: '/api/email-change',
@@ -130,8 +130,8 @@ export const readEmailChangeLink = endpoint({
 });
 
 /**
- * `waiting`: the other address has yet to confirm. `changed`: both have, and it counts. `taken`: the new address has
- * been given an account in the meantime; nothing was changed.
+ * `waiting`: the other address has yet to confirm. `changed`: both have, and the change has taken effect. `taken`: the
+ * new address has got an account in the meantime; nothing was changed.
  */
 export const emailChangeConfirmedSchema = z.object({ outcome: z.enum(['waiting', 'changed', 'taken', 'ended']) });
 
@@ -145,12 +145,12 @@ export const confirmEmailChange = endpoint({
   problems: [],
 });
 
-/** `stopped`: by the link to the account's own address every browser is signed out too. */
+/** `stopped`: the link to the account's own address also signs every browser out. */
 export const emailChangeStoppedSchema = z.object({ outcome: z.enum(['stopped', 'changed', 'ended']) });
 
 export type EmailChangeStopped = z.infer<typeof emailChangeStoppedSchema>;
 
-/** "This was not me": nothing is changed. */
+/** Cancels the change ("This was not me"). */
 export const stopEmailChange = endpoint({
   method: 'POST',
   path: '/api/email-change/stop',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 
-/** In milliseconds: nobody waits longer. */
+/** In milliseconds; longer times are implausible. */
 const time = z.optional(z.int().check(z.minimum(0), z.maximum(600_000)));
 
-/** How fast a page was for one visitor, as `web-vitals` measured it: nothing about who or where. */
+/** The web vitals of one page view, as `web-vitals` measured them; contains nothing that identifies the visitor. */
 export const pageSpeedSchema = z.object({
   /** Remote and release that own the page: `mfe-report@1a2b3c`. */
   remote: z.string().check(
@@ -20,7 +20,7 @@ export const pageSpeedSchema = z.object({
 
 export type PageSpeed = z.infer<typeof pageSpeedSchema>;
 
-/** The answer is the same whether or not the readings are counted. */
+/** The response is the same whether or not the readings are counted. */
 export const reportPageSpeed = endpoint({
   method: 'POST',
   path: '/api/visitor/vitals',

@@ -10,16 +10,16 @@ import { isoInstant } from '../../vehicle-record.ts';
 const { name, version } = releaseSchema.shape;
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** What one upload may hold, in bytes and in files. */
+/** The limits of one upload, in bytes and in number of files. */
 export const releaseLimits = {
   upload: 64 * 1_048_576,
   file: 16 * 1_048_576,
-  /** The first entry of an upload. */
+  /** Of the envelope, the first entry of an upload. */
   envelope: 2 * 1_048_576,
   files: 2_000,
 } as const;
 
-/** Relative to the folder of the release; no part of it starts with a dot. */
+/** A path in the folder of the release; no part of it starts with a dot. */
 const path = z.string().check(z.maxLength(300), z.regex(/^(?!\.)[A-Za-z0-9._@~-]+(\/(?!\.)[A-Za-z0-9._@~-]+)*$/));
 
 const releaseFileSchema = z.object({
@@ -32,8 +32,8 @@ const releaseFileSchema = z.object({
 const files = z.array(releaseFileSchema).check(z.maxLength(releaseLimits.files));
 
 /**
- * An upload is a tar: first an entry with the name of its envelope and this content, then the files that are missing,
- * each under its hash.
+ * An upload is a tar: first an entry of this name with the envelope as content, then the missing files, each under its
+ * hash.
  */
 export const envelopeName = 'release.json';
 export const releaseEnvelopeSchema = z.object({ release: publishedReleaseSchema, files });
@@ -50,7 +50,7 @@ export const findMissingFiles = endpoint({
 
 const stored = z.object({ version });
 
-/** 201: stored. 200: it was stored already, with the same content. */
+/** 201: stored. 200: it was stored before, with the same content. */
 export const publishRelease = endpoint({
   method: 'POST',
   path: '/api/releases/:name/versions',
@@ -60,7 +60,7 @@ export const publishRelease = endpoint({
   problems: ['access-denied', 'release-differs', 'release-incomplete', 'release-refused'],
 });
 
-/** Pages that a version of the shell rendered of a version of this name. */
+/** Publishes the pages of a version of this name, prerendered with a version of the shell. */
 export const publishPages = endpoint({
   method: 'POST',
   path: '/api/releases/:name/pages',
@@ -73,14 +73,14 @@ export const publishPages = endpoint({
 const channel = z.enum(channelNames);
 const share = shareSchema;
 
-/** What visitors are given of a name. */
+/** The state of one channel of a name. */
 const channelStateSchema = z.object({ channel, version, share, since: isoInstant, by: z.string() });
 export type ChannelStateAnswer = z.infer<typeof channelStateSchema>;
 
 export const releaseListSchema = z.object({
-  /** The releases that visitors are given, as they were published. */
+  /** The releases in channels, as they were published. */
   channels: z.array(z.object({ name, channel, share, since: isoInstant, release: releaseSchema })),
-  /** The newest first, whether visitors are given them or not; of each name the newest hundred. */
+  /** Newest first, in a channel or not; the newest hundred per name. */
   releases: z.array(
     z.object({
       name,
@@ -94,7 +94,7 @@ export const releaseListSchema = z.object({
       publishedBy: z.string(),
     }),
   ),
-  /** The newest first; of each name the newest fifty. */
+  /** Newest first; the newest fifty per name. */
   moves: z.array(z.extend(madeMoveSchema, { name })),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
@@ -125,7 +125,7 @@ export const readReleaseFile = endpoint({
 
 const said = {
   why: z.optional(line(500)),
-  /** Without it, a promotion or a rollback is not made where the last move was the end of a canary. */
+  /** Without it, a promotion or rollback is refused if the last move ended a canary. */
   seen: z.optional(seenChannelsSchema),
 };
 
@@ -137,7 +137,7 @@ const releaseMoveSchema = z.discriminatedUnion('action', [
 ]);
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 
-/** The channels of the name afterwards; as they were when nothing had to change. */
+/** The channels of the name afterwards; unchanged if the request already holds. */
 export const moveRelease = endpoint({
   method: 'POST',
   path: '/api/releases/:name/moves',

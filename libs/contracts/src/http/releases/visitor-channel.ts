@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 
-/** `any`: the visitor may be given a new version before everybody is; `stable`: never. */
+/** `any`: the visitor may get canary releases; `stable`: never. */
 export const channelChoices = ['any', 'stable'] as const;
 export const channelChoiceSchema = z.enum(channelChoices);
 export type ChannelChoice = z.infer<typeof channelChoiceSchema>;
 
 const chosen = z.object({ choice: channelChoiceSchema });
 
-/** What this browser has chosen. */
+/** Returns the choice of this browser. */
 export const readVisitorChannel = endpoint({
   method: 'GET',
   path: '/api/visitor/channel',
@@ -16,7 +16,7 @@ export const readVisitorChannel = endpoint({
   problems: [],
 });
 
-/** In force with the next page. */
+/** Takes effect with the next page. */
 export const chooseVisitorChannel = endpoint({
   method: 'POST',
   path: '/api/visitor/channel',

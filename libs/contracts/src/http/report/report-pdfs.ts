@@ -3,11 +3,11 @@ import { endpoint } from '../../endpoint.ts';
 import { bytes } from '../../media-bodies.ts';
 import { registration } from '../../registration-field.ts';
 
-/** A PDF of a saved report, as the report was on the day it was asked for. */
+/** A PDF of a saved report, with the content of the day it was requested. */
 export const reportPdfSchema = z.object({
   outcome: z.enum(['making', 'ready', 'failed']),
   id: z.uuid(),
-  /** `/api/report-pdfs/{id}`: asked again while it is being made. */
+  /** `/api/report-pdfs/{id}`, to be polled while the PDF is being made. */
   self: z.string(),
   /** `/api/report-pdfs/{id}/file`; null while there is none. */
   file: z.nullable(z.string()),
@@ -18,8 +18,8 @@ export type ReportPdf = z.infer<typeof reportPdfSchema>;
 const pdfParams = z.object({ id: z.uuid() });
 
 /**
- * Has a PDF of the signed-in customer's own saved report made. One of the same content is answered as it is: safe to
- * repeat. `no-record`: nothing is known of the vehicle yet.
+ * Starts a PDF of the signed-in customer's own saved report. Idempotent: one with the same content is returned.
+ * `no-record`: the vehicle has no record yet.
  */
 export const makeReportPdf = endpoint({
   method: 'POST',
@@ -29,7 +29,7 @@ export const makeReportPdf = endpoint({
   problems: ['not-found'],
 });
 
-/** Another customer's is answered as unknown. */
+/** Another customer's PDF is treated as unknown. */
 export const readReportPdf = endpoint({
   method: 'GET',
   path: '/api/report-pdfs/:id',
@@ -38,7 +38,7 @@ export const readReportPdf = endpoint({
   problems: ['not-found'],
 });
 
-/** The PDF itself. One that is not ready is not found. */
+/** The PDF itself. A PDF that is not ready is not found. */
 export const readReportPdfFile = endpoint({
   method: 'GET',
   path: '/api/report-pdfs/:id/file',

@@ -6,14 +6,14 @@ import { fullCheckSchema } from '../../full-check.ts';
 import { registration } from '../../registration-field.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
 
-/** A link that works. Its address is told only once: a hash of its token is all that is stored. */
+/** A valid share link. Its URL is returned only once: only a hash of its token is stored. */
 export const reportShareSchema = z.object({
   id: z.uuid(),
-  /** What its maker calls it, for themselves. */
+  /** The maker's private label. */
   name: z.nullable(z.string()),
   createdAt: isoInstant,
   expiresAt: isoInstant,
-  /** How often the report was shown by it. */
+  /** Number of views of the report with this link. */
   opens: z.int(),
   lastOpenedAt: z.nullable(isoInstant),
 });
@@ -26,7 +26,7 @@ export type NewShare = z.infer<typeof newShareSchema>;
 
 const registrationParams = z.object({ registration });
 
-/** The customer's links to their saved report that work, newest first. `none`: no report with a record is saved. */
+/** The valid links to the customer's saved report, newest first. `none`: no report with a record is saved. */
 export const listShares = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/shares',
@@ -40,7 +40,7 @@ export const listShares = endpoint({
   problems: [],
 });
 
-/** `refused`: as many links to the report work as may, or as many were made today. */
+/** `refused`: the maximum number of valid links, or of links made today, is reached. */
 export const addShare = endpoint({
   method: 'POST',
   path: '/api/reports/:registration/shares',
@@ -56,7 +56,7 @@ export const addShare = endpoint({
   problems: [],
 });
 
-/** Takes a link back at once; safe to repeat. Another customer's is answered as unknown. */
+/** Revokes a link immediately; idempotent. Another customer's link is treated as unknown. */
 export const endShare = endpoint({
   method: 'DELETE',
   path: '/api/report-shares/:id',
@@ -66,8 +66,8 @@ export const endShare = endpoint({
 });
 
 /**
- * What a link shows: the saved report as it is now, without what `domain/report/shared-report` leaves out. `ended` is told
- * only to whoever has the token; whatever else is no token of ours, or was deleted, is `unknown`.
+ * The saved report as it is now, without what `domain/report/shared-report` leaves out. `ended` requires the right
+ * token; a token that is invalid, or whose link was deleted, is `unknown`.
  */
 export const sharedReportSchema = z.discriminatedUnion('outcome', [
   z.object({

@@ -14,8 +14,8 @@ export const checkStepSchema = z.object({
 export type CheckStep = z.infer<typeof checkStepSchema>;
 
 /**
- * `pending`: follow `events` (server-sent) or poll `self`. `done`: also when a part of it could not be read; that part is
- * asked for again. `failed`: the registers gave no answer; the credit was returned.
+ * `pending`: follow `events` (server-sent) or poll `self`. `done`: also if a part of it could not be read; that part is
+ * requested again. `failed`: the registers did not respond; the credit was returned.
  */
 export const fullCheckStateSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -34,26 +34,26 @@ export const fullCheckStateSchema = z.discriminatedUnion('outcome', [
     checkId: z.uuid(),
     registration: z.string(),
     fullCheck: fullCheckSchema,
-    /** The free sources' answers, as they were read with the check. */
+    /** The responses of the free sources, read with the check. */
     record: vehicleRecordSchema,
-    /** Whether a part is missing that will be asked for again. */
+    /** Whether a part is missing that will be requested again. */
     isRetrying: z.boolean(),
   }),
   z.object({
     outcome: z.literal('failed'),
     checkId: z.uuid(),
     registration: z.string(),
-    /** Why, in the reader's words. */
+    /** The reason, as a message for the user. */
     message: z.string(),
     creditReturned: z.boolean(),
-    /** When it is worth another try. */
+    /** When a retry is worthwhile. */
     retry: z.enum(['soon', 'tomorrow', 'never']),
   }),
 ]);
 
 export type FullCheckState = z.infer<typeof fullCheckStateSchema>;
 
-/** No credit was used. `message` is one of specification section 8, or says that too many checks failed today. */
+/** No credit was used. `message` is one of specification section 8, or explains that too many checks failed today. */
 export const fullCheckRefusedSchema = z.object({
   outcome: z.literal('refused'),
   reason: z.enum(['not-subscribed', 'no-credit', 'too-many-failed']),
@@ -64,8 +64,8 @@ const registrationParams = z.object({ registration });
 const checkParams = z.object({ id: z.uuid() });
 
 /**
- * Uses the member's credit for a full check of this vehicle. While one runs, or was made in the same billing period, that
- * one is answered and nothing is used: safe to repeat.
+ * Uses the member's credit for a full check of this vehicle. Idempotent: if one is running, or was made in the same
+ * billing period, returns that one and uses nothing.
  */
 export const startFullCheck = endpoint({
   method: 'POST',
@@ -75,7 +75,7 @@ export const startFullCheck = endpoint({
   problems: [],
 });
 
-/** Another customer's check is answered as unknown. */
+/** Another customer's check is treated as unknown. */
 export const readFullCheck = endpoint({
   method: 'GET',
   path: '/api/full-checks/:id',
@@ -101,9 +101,9 @@ export const savedReportSchema = z.discriminatedUnion('outcome', [
     registration: z.string(),
     createdAt: isoInstant,
     updatedAt: isoInstant,
-    /** The full check that is saved in it. */
+    /** The full check that is saved with it. */
     fullCheck: z.nullable(fullCheckSchema),
-    /** What the full check unlocks of the vehicle's record, which is not in what visitors read; null without one. */
+    /** The parts of the vehicle's record that the full check unlocks, which visitors do not get; null without one. */
     unlocked: z._default(z.nullable(lockedFactsSchema), null),
     /** The check of the present billing period: running, done or failed. */
     check: z.nullable(fullCheckStateSchema),
@@ -122,8 +122,8 @@ export const readReport = endpoint({
 });
 
 /**
- * Saves the report from the stored record of the vehicle, never from what the browser holds (specification section 4,
- * "Report save"). A report that exists is kept. `no-record`: nothing was fetched that could be saved.
+ * Saves the report from the stored record of the vehicle, never from browser data (specification section 4, "Report
+ * save"). An existing report is kept. `no-record`: there is no record to save.
  */
 export const saveReport = endpoint({
   method: 'POST',
@@ -134,8 +134,8 @@ export const saveReport = endpoint({
 });
 
 /**
- * Sends the signed-in customer a mail when the sources that are still being asked about this vehicle have answered, and
- * the full check, if one runs, has ended. Once, however often it is asked for.
+ * Sends the signed-in customer one mail when the pending sources of this vehicle have responded and the full check, if
+ * one is running, has ended. Idempotent.
  */
 export const mailWhenReady = endpoint({
   method: 'POST',

@@ -17,8 +17,8 @@ export const fetchStepSchema = z.object({
 });
 
 /**
- * `found` carries the record; `not-found`: the sources answered and have no such vehicle; `unavailable`: no source
- * could be read, so nothing is known either way.
+ * `found` has the record; `not-found`: the sources responded and have no such vehicle; `unavailable`: no source could
+ * be read, so it is unknown whether the vehicle exists.
  */
 export const vehicleOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -38,7 +38,7 @@ export const vehicleFetchPendingSchema = z.object({
   registration: z.string(),
   requestedAt: isoInstant,
   steps: z.array(fetchStepSchema),
-  /** What has been answered so far, the other sections `asking`; null until a source has the vehicle. */
+  /** The sections that have been received, the others `asking`; null until a source has the vehicle. */
   partial: z.nullable(z.object({ record: vehicleRecordSchema, asOf: isoDate })),
   /** `/api/vehicle-fetches/{fetchId}` */
   self: z.string(),
@@ -54,8 +54,8 @@ export type VehicleFetch = z.infer<typeof vehicleFetchSchema>;
 export type FetchStep = z.infer<typeof fetchStepSchema>;
 
 /**
- * DVLA's answer with the field names of specification section 3, or another source's while DVLA gives none: only what that
- * source says is filled in.
+ * DVLA's data with the field names of specification section 3; while DVLA has none, another source's, with only the
+ * fields that it has.
  */
 export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -82,7 +82,7 @@ export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
 
 export type VehicleLookup = z.infer<typeof vehicleLookupSchema>;
 
-/** `busy` and `too-many-requests`: no more vehicles can be fetched for now, by anyone or by this client. */
+/** `busy` and `too-many-requests`: a global limit, or that of this client, is reached. */
 const fetchProblems = ['registration-required', 'registration-invalid', 'busy', 'too-many-requests'] as const;
 const fetchParams = z.object({ id: z.uuid() });
 

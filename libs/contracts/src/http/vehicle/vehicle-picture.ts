@@ -5,8 +5,8 @@ import { registration } from '../../registration-field.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
 /**
- * The vendor's picture of a vehicle. `asked`: it is being fetched. `none`: there is none, none may be kept any more, or the
- * customer's report has no full check.
+ * The vendor's picture of a vehicle. `asked`: it is being fetched. `none`: there is none, the licence to keep one has
+ * ended, or the customer's report has no full check.
  */
 export const vehiclePictureSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -14,7 +14,7 @@ export const vehiclePictureSchema = z.discriminatedUnion('outcome', [
     /** `/api/reports/{registration}/picture/image` */
     image: z.string(),
     fetchedAt: isoInstant,
-    /** Shown and kept until then. */
+    /** It is shown and stored until then. */
     keptUntil: isoInstant,
   }),
   z.object({ outcome: z.literal('asked') }),
@@ -25,7 +25,7 @@ export type VehiclePictureState = z.infer<typeof vehiclePictureSchema>;
 
 const registrationParams = z.object({ registration });
 
-/** For the customer whose saved report has the full check. */
+/** For customers whose saved report has the full check. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture',
@@ -34,7 +34,7 @@ export const readPicture = endpoint({
   problems: [],
 });
 
-/** The picture itself, from what we keep: a JPEG, PNG or WebP. */
+/** The stored picture itself: a JPEG, PNG or WebP. */
 export const readPictureImage = endpoint({
   method: 'GET',
   path: '/api/reports/:registration/picture/image',
