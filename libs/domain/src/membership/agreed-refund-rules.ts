@@ -3,8 +3,8 @@ import { offer } from './offer.ts';
 import { type AgreedPrices, refundRules } from './refund-rules.ts';
 
 /**
- * `refundRules` for the prices of a contract of any age: one from before the check had a price of its own (0) returns the
- * whole fee by the day; of a charge that was no more than the price of the check nothing comes back once that is used.
+ * `refundRules` for the prices of a contract of any age. A contract from before the check had its own price (0) refunds
+ * the whole fee by the day; a charge of no more than the price of the check is not refunded once the check is used.
  */
 export function agreedRefundRules(agreed: AgreedPrices): ReturnType<typeof refundRules> {
   const rules = refundRules(agreed);

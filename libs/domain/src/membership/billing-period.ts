@@ -2,9 +2,9 @@ import { addMonthsUtc } from '../kernel/time/add-months-utc.ts';
 import { offer } from './offer.ts';
 
 /**
- * The end of the period that begins at `start`, as Stripe counts it: `offer.membership.months` later at the same time of
- * day in UTC, on the last day of a month that is too short. `anchorDay`: the day of the month on which the contract began,
- * which comes back after a short month.
+ * The end of the period that begins at `start`, as Stripe counts it: `offer.membership.months` later at the same time
+ * of day in UTC, on the last day of a month that is too short. `anchorDay`: the day of the month on which the contract
+ * began, which is used again after a short month.
  */
 export const periodEndAfter = (start: Date, anchorDay = start.getUTCDate()): Date =>
   addMonthsUtc(start, offer.membership.months, anchorDay);

@@ -31,11 +31,11 @@ describe('a membership that is cancelled', () => {
     expect(endIfCancelled(facts(given), now)).toEqual(end);
   });
 
-  test('nobody without one has anything to cancel', () => {
+  test('without a membership there is nothing to cancel', () => {
     expect(endIfCancelled(null, now)).toBeNull();
   });
 
-  test('is a membership with its check until its end, and none from then on', () => {
+  test('is a membership with its check until its end, and not afterwards', () => {
     const cancelled = facts({ endsAt: inDays(5) });
     expect(membershipOf(cancelled, now)).toMatchObject({ state: 'active', subscribed: true, credits: 1 });
     expect(membershipOf(cancelled, inDays(5))).toMatchObject({ state: 'cancelled', subscribed: false, credits: 0 });

@@ -1,8 +1,8 @@
 import { membershipOf, type SubscriptionFacts } from './membership-state.ts';
 
 /**
- * When a membership ends that is cancelled now: with its paid period; a trial, or one whose current period is not paid,
- * at once. Null: there is nothing to cancel.
+ * When a membership that is cancelled now ends: with its paid period; immediately if it is a trial or its current
+ * period is unpaid. Null: there is nothing to cancel.
  */
 export function endIfCancelled(facts: SubscriptionFacts | null, now: Date): Date | null {
   const { state } = membershipOf(facts, now);

@@ -3,10 +3,10 @@ import { formatInstant } from '../kernel/time/format-date.ts';
 import type { NextCharge } from './membership-timeline.ts';
 import { firstChargeDelay, offer } from './offer.ts';
 
-/** A charge as pages have it. */
+/** A charge as pages receive it. */
 export type UpcomingCharge = Omit<NextCharge, 'at'> & { at: Date | string };
 
-/** The next charge, with when it falls due: `£8.90 on 3 March 2027 at 14:05 UK time`, or since when it is due. */
+/** The next charge with its due time: `£8.90 on 3 March 2027 at 14:05 UK time`, or since when it has been due. */
 export function chargeText({ pence, at, timing }: UpcomingCharge): string {
   const amount = formatMoney(pence, offer.currency);
   switch (timing) {

@@ -1,4 +1,4 @@
-/** For every refusal whose reason is not known, or must not be told: a thief would learn what the bank knows. */
+/** For every refusal whose reason is unknown, or must not be disclosed: a thief would learn what the bank knows. */
 const declined = 'Your bank declined this card. Use another card, or ask your bank why.';
 
 const tooLittleMoney = 'There is not enough money on this card. Use another card.';
@@ -13,9 +13,9 @@ const notForThis = 'This card cannot be used for this payment. Use another card.
 const tooOften = 'This card has reached a limit of your bank. Use another card, or try again tomorrow.';
 
 /**
- * Plain words for Stripe's documented error and decline codes (docs.stripe.com/declines/codes). Left out, so that they
+ * Messages for Stripe's documented error and decline codes (docs.stripe.com/declines/codes). Left out, so that they
  * read like any other refusal: `fraudulent`, `lost_card`, `stolen_card`, `pickup_card`, `restricted_card`,
- * `security_violation`, `merchant_blacklist`, `stop_payment_order` and their like.
+ * `security_violation`, `merchant_blacklist`, `stop_payment_order` and similar.
  */
 const words: Readonly<Record<string, string>> = {
   insufficient_funds: tooLittleMoney,
@@ -61,8 +61,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a card was refused, for its holder, by the first of the codes that has words: give the decline code before the
- * error code. Never empty.
+ * Why a card was refused, for its holder, by the first of the codes that has a message: pass the decline code before
+ * the error code. Never empty.
  */
 export function declineMessage(...codes: (string | null | undefined)[]): string {
   for (const code of codes) {

@@ -1,20 +1,19 @@
-/** How long the bank's question about an early upgrade is waited for. */
+/** How long the card holder has, in milliseconds, to authenticate an early upgrade. */
 export const questionMs = 60 * 60_000;
 
 type Status = 'needs-card' | 'needs-authentication' | 'needs-confirmation' | 'processing' | 'succeeded' | 'cancelled';
 
 export interface EarlyUpgrade {
-  /** When it was asked for: the period that it pays for begins then. */
+  /** When it was requested, which is the start of the period that it pays for. */
   periodStart: Date;
-  /** Stripe's own charge, and ours after the bank's question. */
+  /** Stripe's own charge, and ours after the authentication. */
   attempt: { status: Status; decline: object | null } | null;
   ownPayment: { status: Status; decline: object | null } | null;
 }
 
 /**
- * Whether the open invoice by which a trial would end early leads nowhere: its card was declined, its holder has not
- * confirmed the payment to their bank, or has left the question alone for an hour. It is voided, so that nothing is
- * collected later; the trial goes on.
+ * Whether the open invoice that would end a trial early has failed: its card was declined, or its holder has not
+ * authenticated, or not within an hour. It is voided, so that nothing is collected later; the trial continues.
  */
 export function isEarlyUpgradeOver({ periodStart, attempt, ownPayment }: EarlyUpgrade, now: Date): boolean {
   const payment = ownPayment ?? attempt;

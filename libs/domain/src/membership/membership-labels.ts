@@ -2,7 +2,7 @@ import { formatDate } from '../kernel/time/format-date.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
 import type { MembershipState } from './membership-state.ts';
 
-/** The states of a membership in words, on every badge. */
+/** The label of each state of a membership, for every badge. */
 export const membershipLabels = {
   none: 'No membership',
   trial: 'Trial',
@@ -13,7 +13,7 @@ export const membershipLabels = {
   expired: 'Renewal due',
 } as const satisfies Record<MembershipState, string>;
 
-/** The same, of a membership that is cancelled and runs until its paid period ends: `Active until 3 March 2027`. */
+/** The label of a membership; of a cancelled one until its paid period ends: `Active until 3 March 2027`. */
 export const membershipLabel = ({ state, endsAt }: { state: MembershipState; endsAt: string | null }): string =>
   state === 'active' && endsAt !== null
     ? `${membershipLabels.active} until ${formatDate(londonDate(new Date(endsAt)))}`

@@ -1,13 +1,13 @@
 import type { MembershipState } from './membership-state.ts';
 
 export interface Services {
-  /** Reminders by e-mail, and alerts from registers that charge us nothing: tax, MOT, recalls, petrol prices. */
+  /** Reminders by e-mail, and alerts from free registers: tax, MOT, recalls, petrol prices. */
   emails: boolean;
   /** Reminders and alerts by text. */
   texts: boolean;
-  /** Look-ups that we pay for: valuation, finance, and changes of keeper and plate. */
+  /** Paid look-ups: valuation, finance, and changes of keeper and plate. */
   paidLookups: boolean;
-  /** The full check, where its credit is left. */
+  /** The full check, if its credit is left. */
   fullCheck: boolean;
 }
 
@@ -16,8 +16,8 @@ export type Service = keyof Services;
 const nothing = { emails: false, texts: false, paidLookups: false, fullCheck: false };
 
 /**
- * What a membership provides in each of its states; pages, jobs and queries ask here. What a failed payment pauses goes on
- * by itself once it is paid, and ends with the membership when Stripe gives up.
+ * What a membership provides in each state, for all pages, jobs and queries. Services that a failed payment pauses
+ * resume automatically once it is paid, and end with the membership when Stripe stops retrying.
  */
 export const servicesOf = {
   none: nothing,

@@ -110,7 +110,7 @@ it.each([
   ['past-due', true],
   ['expired', true],
   ['cancelled', false],
-] as const)('a second subscription beside one that is %s would double it: %s', (state, live) => {
+] as const)('a second subscription would double one that is %s: %s', (state, live) => {
   expect(isLive(state)).toBe(live);
 });
 
@@ -127,12 +127,12 @@ it.each([
   expect(isRunning({ status })).toBe(running);
 });
 
-test('what is paid for month by month is provided in no state that is not paid', () => {
+test('services paid month by month are provided only in a paid state', () => {
   const unpaid = membershipStates.filter((state) => state !== 'active');
   expect(unpaid.filter((state) => servicesOf[state].paidLookups || servicesOf[state].fullCheck)).toEqual([]);
 });
 
-test('until Stripe gives up, a failed payment pauses texts and leaves e-mails', () => {
+test('while Stripe retries a failed payment, texts pause and e-mails continue', () => {
   expect(servicesOf['past-due']).toMatchObject({ emails: true, texts: false });
   for (const status of ['unpaid', 'canceled'] as const) {
     expect(servicesOf[membershipOf(facts({ status }), now).state].emails).toBe(false);

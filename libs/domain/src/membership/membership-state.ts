@@ -1,23 +1,23 @@
-/** A subscription as it is stored; instants in UTC. */
+/** A stored subscription; instants in UTC. */
 export interface SubscriptionFacts {
   status: 'active' | 'trialing' | 'past_due' | 'canceled' | 'unpaid' | 'incomplete' | 'incomplete_expired' | 'paused';
   /** Full checks used in the current period. */
   creditsUsed: number;
   trialEndsAt: Date | null;
-  /** Stripe begins a period about an hour before it charges for it: the current one need not be paid. */
+  /** Stripe begins a period about an hour before it charges for it: the current period may be unpaid. */
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
-  /** End of the latest period that was paid for; null before the first full charge. */
+  /** End of the latest paid period; null before the first full charge. */
   creditedPeriodEnd: Date | null;
-  /** When a cancelled one ends or ended; null or missing when it is not cancelled. */
+  /** When a cancelled one ends or ended; null or missing if it is not cancelled. */
   endsAt?: Date | null;
   tier: string | null;
 }
 
 /**
- * `none`: never had one; `trial`; `active`: in a period that is paid for; `charge-due`: the trial or paid period is over,
- * and the charge for the next has not been made yet, which Stripe does about an hour later; `past-due`: a membership charge
- * failed and is being retried; `cancelled`: ended by cancelling or by unpaid charges; `expired`: no charge was made for
+ * `none`: never had one; `trial`; `active`: in a paid period; `charge-due`: the trial or paid period is over, and the
+ * next charge has not been made yet, which Stripe does about an hour later; `past-due`: a membership charge failed and
+ * is being retried; `cancelled`: ended by cancelling or by unpaid charges; `expired`: no charge was made for
  * `chargeGraceDays`.
  */
 export type MembershipState = 'none' | 'trial' | 'active' | 'charge-due' | 'past-due' | 'cancelled' | 'expired';
@@ -33,8 +33,8 @@ export const membershipStates = [
 ] as const satisfies readonly MembershipState[];
 
 /**
- * For how long a charge that Stripe has neither made nor failed to make ends nothing, in days: Stripe may be down for days,
- * but a subscription that it no longer charges for must not be served for ever.
+ * Days for which a membership continues while Stripe neither makes a charge nor fails to: Stripe may be down for days,
+ * but a subscription that it no longer charges must not be served without limit.
  */
 export const chargeGraceDays = 7;
 
@@ -42,7 +42,7 @@ const chargeGraceMs = chargeGraceDays * 86_400_000;
 
 export interface Membership {
   state: MembershipState;
-  /** Specification section 4: active, and the period, which is paid for, not over. */
+  /** Specification section 4: active, and the paid period is not over. */
   subscribed: boolean;
   tier: string | null;
   /** Full checks that can be used now: 0 or 1. */
@@ -61,7 +61,7 @@ export function membershipOf(subscription: SubscriptionFacts | null, now: Date):
 /** In SQL: `@ve/data/membership/subscription/membership-sql`. */
 function stateOf(facts: SubscriptionFacts, now: Date): MembershipState {
   const { status, endsAt, creditedPeriodEnd } = facts;
-  // What was cancelled is over at its end, even before the payment provider has carried it out.
+  // A cancelled membership is over at its end, even before the payment provider has ended it.
   if (endsAt && endsAt <= now) return 'cancelled';
   switch (status) {
     case 'active':
@@ -86,26 +86,26 @@ const unchargedState = (facts: SubscriptionFacts, now: Date): 'charge-due' | 'ex
   return due !== null && due.getTime() + chargeGraceMs > now.getTime() ? 'charge-due' : 'expired';
 };
 
-/** When a trial ends; null: not known. */
+/** When a trial ends; null: unknown. */
 export const endOfTrial = ({
   trialEndsAt,
   currentPeriodEnd,
 }: Pick<SubscriptionFacts, 'trialEndsAt' | 'currentPeriodEnd'>): Date | null => trialEndsAt ?? currentPeriodEnd;
 
-/** Since when a charge is due, of a subscription whose trial or paid period is over; null: not known. */
+/** Since when a charge is due, for a subscription whose trial or paid period is over; null: unknown. */
 export function chargeDueSince(facts: SubscriptionFacts): Date | null {
   if (facts.status === 'trialing') return endOfTrial(facts);
   const { creditedPeriodEnd, trialEndsAt, currentPeriodStart, currentPeriodEnd } = facts;
   return latestOf(creditedPeriodEnd, trialEndsAt, currentPeriodStart) ?? currentPeriodEnd;
 }
 
-/** The latest of these instants that are known; null: none is. */
+/** The latest of the known instants; null if none is known. */
 export const latestOf = (...instants: readonly (Date | null)[]): Date | null =>
   instants.reduce((latest, each) => (latest === null || (each !== null && each > latest) ? each : latest), null);
 
-/** Whether a second subscription would double this one: it runs, or its charges are still being retried. */
+/** Whether a second subscription would double this one: it is running, or its charges are still being retried. */
 export const isLive = (state: MembershipState): boolean => state !== 'none' && state !== 'cancelled';
 
-/** Whether the provider's subscription runs, is unpaid or could be resumed: it can be cancelled. */
+/** Whether the provider's subscription can be cancelled: it is running, unpaid or paused. */
 export const isRunning = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';

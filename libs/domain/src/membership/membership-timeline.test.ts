@@ -10,7 +10,9 @@ const aDay = 24 * anHour;
 const at = (instant: string) => new Date(instant);
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
-/** The trial ends at `trialEnd`; the months end at the instants of `months`, as Stripe counts them. */
+/**
+ * A membership whose trial ends at `trialEnd` and whose months end at the instants of `months`, as Stripe counts them.
+ */
 interface Life {
   trialEnd: Date;
   months: readonly [Date, Date, ...Date[]];
@@ -28,7 +30,7 @@ const trialing = ({ trialEnd }: Life): TimelineFacts => ({
   tier: 'Premium',
 });
 
-/** Stripe has begun a month, and has not charged for it yet. */
+/** Stripe has begun a month and not charged for it yet. */
 const begun = (life: Life, month: number): TimelineFacts => ({
   ...trialing(life),
   status: 'active',
@@ -251,7 +253,7 @@ describe.each(lives)('a membership %s', (_, life) => {
     expect(timelineOf(facts, now)).toEqual(timeline);
   });
 
-  test('never reads as paid for longer than was paid, at any minute of its first months', () => {
+  test('is never paid for longer than was charged, at any minute of its first months', () => {
     const minutes = fc.integer({ min: -26 * 60, max: 70 * 24 * 60 });
     const delays = fc.integer({ min: 0, max: 9 * 24 * 60 });
     fc.assert(
@@ -278,7 +280,7 @@ describe.each(lives)('a membership %s', (_, life) => {
   });
 });
 
-test('nobody without a record has paid, or will', () => {
+test('without a record nothing was paid or will be charged', () => {
   expect(timelineOf(null, at('2027-01-01T00:00:00Z'))).toEqual({ paidUntil: null, nextCharge: null, nextCheck: null });
 });
 
@@ -286,7 +288,7 @@ test.each([
   ['planned', '£8.90 on 28 March 2027 at 00:30 UK time'],
   ['due', '£8.90, due since 28 March 2027 at 00:30 UK time and usually taken within about an hour'],
   ['late', '£8.90, due since 28 March 2027 at 00:30 UK time and not taken yet'],
-] as const)('a charge that is %s, in words', (timing, words) => {
+] as const)('the text of a charge that is %s', (timing, words) => {
   const instant = timing === 'planned' ? at('2027-03-28T00:30:00Z') : '2027-03-28T00:30:00.000Z';
   expect(chargeText({ pence: 890, at: instant, timing })).toBe(words);
 });

@@ -9,38 +9,41 @@ import {
 import { offer } from './offer.ts';
 
 export interface TimelineFacts extends SubscriptionFacts {
-  /** Why the last charge failed; null: none did. `nextAttemptAt` null: Stripe does not try again. */
+  /** Why the last charge failed; null: none did. `nextAttemptAt` null: Stripe does not retry. */
   paymentProblem: { pence: number; nextAttemptAt: string | null } | null;
 }
 
-/** `planned`: its time is to come; `due`: it is made about now; `late`: it should have been made before. */
+/** `planned`: in the future; `due`: about now; `late`: it should have been made already. */
 export type ChargeTiming = 'planned' | 'due' | 'late';
 
 export interface NextCharge {
   pence: number;
-  /** When it falls due. The first of a period is made within `offer.firstChargeWithinHours` of that. */
+  /** When it is due. The first charge of a period is made within `offer.firstChargeWithinHours` of that. */
   at: Date;
   timing: ChargeTiming;
 }
 
-/** When a full check can be used next: `now`; `with-charge`: when the next charge is made; `when-paid`: what is owed. */
+/**
+ * When a full check can be used next: `now`; `with-charge`: with the next charge; `when-paid`: once the amount owed is
+ * paid.
+ */
 export type NextCheck = 'now' | 'with-charge' | 'when-paid';
 
 export interface MembershipTimeline {
-  /** End of the trial, or of the latest period that was paid for: never of one that is not; null: nothing was. */
+  /** End of the trial, or of the latest paid period, never of an unpaid one; null: nothing was paid. */
   paidUntil: Date | null;
   /** Null: nothing more will be charged, or no attempt is planned. */
   nextCharge: NextCharge | null;
-  /** Null: there is none to come. */
+  /** Null: there is no further one. */
   nextCheck: NextCheck | null;
 }
 
-/** Stripe's hour is about one: a charge is not called late before two are over. */
+/** Stripe takes about an hour: a charge counts as late after two. */
 const lateAfterMs = 2 * offer.firstChargeWithinHours * 3_600_000;
 
 /**
- * What a membership has been paid for, what it costs next and when, and when its next full check comes. Every page, mail and
- * figure reads it from here. `null`: no record.
+ * What a membership has been paid for, its next charge, and its next full check; used by all pages, mails and figures.
+ * `null`: no record.
  */
 export function timelineOf(facts: TimelineFacts | null, now: Date): MembershipTimeline {
   if (facts === null) return { paidUntil: null, nextCharge: null, nextCheck: null };
@@ -75,7 +78,7 @@ function chargedAt(facts: TimelineFacts, state: MembershipState, now: Date): Dat
       return creditedPeriodEnd;
     case 'charge-due':
       return chargeDueSince(facts);
-    // Stripe will not charge for the current period any more, but does for the next.
+    // Stripe no longer charges for the current period, but will for the next.
     case 'expired':
       return currentPeriodEnd !== null && currentPeriodEnd > now ? currentPeriodEnd : chargeDueSince(facts);
     case 'past-due':

@@ -20,7 +20,7 @@ it.each([
   expect(trialEndOf(new Date(paidAt)).toISOString()).toBe(end);
 });
 
-it('asks for consent in words that name both prices, the trial and the age', () => {
+it('the text of the consent names both prices, the trial and the age', () => {
   expect(consents.terms.text).toMatch(/at least 16.*50p now.*£8\.90 a month.*24-hour trial/);
   expect(consents['start-now'].text).toMatch(/Start my trial now.*14 days/);
 });

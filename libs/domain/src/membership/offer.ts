@@ -1,7 +1,4 @@
-/**
- * What is sold, and for how much (specification sections 1 and 9). Every page, mail and charge reads it from here.
- * Amounts in pence.
- */
+/** The product and its prices (specification sections 1 and 9), for every page, mail and charge. Amounts in pence. */
 export const offer = {
   currency: 'gbp',
   tier: 'Premium',
@@ -15,29 +12,29 @@ export const offer = {
     /** Billing period, in months. */
     months: 1,
     vehicles: 1,
-    /** Full VDI checks a billing period. */
+    /** Full VDI checks per billing period. */
     checks: 1,
-    /** What the period's full check is worth within the fee, in pence: a used one is not returned. */
+    /** The price of the period's full check within the fee, in pence, which is not refunded once it is used. */
     fullCheckPence: 500,
   },
   /** Minimum age of a subscriber, in years. */
   minimumAge: 16,
   /**
-   * Stripe turns a trial into a membership at once but charges for it about an hour later, when the draft invoice is
-   * finalised.
+   * Stripe turns a trial into a membership immediately but charges for it about an hour later, when the draft invoice
+   * is finalised.
    */
   firstChargeWithinHours: 1,
-  /** The contract may be cancelled without a reason for so long after sign-up and first full charge, in days. */
+  /** Days after sign-up and first full charge during which the contract can be cancelled without a reason. */
   coolingOffDays: 14,
-  /** A membership charge whose check was not used is returned in full for so long after it, in days. */
+  /** Days after a membership charge during which it is refunded in full if its check was not used. */
   refundDays: 30,
-  /** How long before the first full charge the notice is sent, in hours. */
+  /** Hours before the first full charge at which the notice is sent. */
   noticeHours: 12,
 } as const;
 
-/** When a trial paid for at `paidAt` ends and the membership begins. */
+/** When a trial that was paid at `paidAt` ends and the membership begins. */
 export const trialEndOf = (paidAt: Date): Date => new Date(paidAt.getTime() + offer.trial.hours * 3_600_000);
 
-/** How long after the end of a trial its first full charge may come, in words: `about an hour`. */
+/** The delay of the first full charge after a trial, as text: `about an hour`. */
 export const firstChargeDelay =
   offer.firstChargeWithinHours > 1 ? `about ${offer.firstChargeWithinHours} hours` : 'about an hour';

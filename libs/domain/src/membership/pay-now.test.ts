@@ -27,7 +27,7 @@ describe('a period of a month', () => {
     ['the same in a leap year', '2028-01-31T10:00:00Z', '2028-02-29T10:00:00.000Z', '29 February 2028'],
     ['the end of a short month', '2027-02-28T10:00:00Z', '2027-03-28T10:00:00.000Z', '28 March 2027'],
     ['over the turn of the year', '2026-12-31T10:00:00Z', '2027-01-31T10:00:00.000Z', '31 January 2027'],
-    // Stripe keeps the time of day in UTC: London's clock reads an hour less, or more.
+    // Stripe keeps the time of day in UTC: in London it is an hour earlier or later.
     ['over a clock change back', '2026-10-10T22:30:00Z', '2026-11-10T22:30:00.000Z', '10 November 2026'],
     ['after midnight in London, in summer', '2026-06-30T23:30:00Z', '2026-07-30T23:30:00.000Z', '31 July 2026'],
     ['over a clock change back, at midnight', '2026-09-30T23:30:00Z', '2026-10-30T23:30:00.000Z', '30 October 2026'],
@@ -36,12 +36,12 @@ describe('a period of a month', () => {
     expect([found.toISOString(), formatDate(londonDate(found))]).toEqual([end, day]);
   });
 
-  it('comes back to its day after a month that was too short', () => {
+  it('returns to its day after a month that was too short', () => {
     expect(periodEndAfter(at('2027-02-28T10:00:00Z'), 31).toISOString()).toBe('2027-03-31T10:00:00.000Z');
   });
 });
 
-describe('what paying now leads to', () => {
+describe('the result of paying now', () => {
   const monthFromNow = at('2026-12-21T12:00:00Z');
 
   it.each<[string, Partial<TimelineFacts> | null, { pence: number; nextChargeAt: Date | null } | null]>([

@@ -3,17 +3,16 @@ import { chargeDueSince, membershipOf } from './membership-state.ts';
 import type { TimelineFacts } from './membership-timeline.ts';
 import { offer } from './offer.ts';
 
-/** What paying now takes and leads to. */
+/** The amount of paying now, and its result. */
 export interface PayNow {
   pence: number;
-  /** When the charge after it falls due, shown as a day in Europe/London; null: not known before it is paid. */
+  /** When the next charge is due, shown as a day in Europe/London; null: unknown before the payment. */
   nextChargeAt: Date | null;
 }
 
 /**
- * What 'Upgrade Early' would charge at `now`, and when the charge after that would come. A trial that is ended, and a
- * membership that is started again, begin a period now; what is owed pays for the period that runs already. Null: there is
- * nothing to pay.
+ * What 'Upgrade Early' would charge at `now`, and when the next charge would follow. Ending a trial, and restarting a
+ * membership, begin a period now; an amount owed pays for the running period. Null: there is nothing to pay.
  */
 export function payNowOf(facts: TimelineFacts | null, now: Date): PayNow | null {
   const { state } = membershipOf(facts, now);
@@ -32,7 +31,7 @@ export function payNowOf(facts: TimelineFacts | null, now: Date): PayNow | null 
   }
 }
 
-/** Stripe's own end of the period; before we have heard of it, one period after the charge fell due. */
+/** Stripe's end of the period; before Stripe has reported it, one period after the charge was due. */
 function endOfUnpaidPeriod(facts: TimelineFacts, now: Date): Date | null {
   const { currentPeriodStart: start, currentPeriodEnd: end } = facts;
   if (end !== null && end > now) return end;

@@ -23,7 +23,7 @@ const partly = (pence: number, daysLeft: number, fullCheckPence = 500) => ({
   fullCheckPence,
 });
 
-describe('what comes back of the last charge', () => {
+describe('what is refunded of the last charge', () => {
   test.each<[string, Partial<LastCharge> | null, number, object]>([
     ['a trial that was never charged in full', null, 1, none('never-charged')],
     ['at once, the check not used', {}, 0, { kind: 'full', pence: 890 }],
@@ -72,7 +72,7 @@ describe('what comes back of the last charge', () => {
     expect(refundDue({ last, firstPaidAt: paidAt }, days(31))).toEqual(none('check-used'));
   });
 
-  test('the check of a contract that was begun again, used after the first fourteen days of all', () => {
+  test('the check of a restarted contract, used after the first fourteen days overall', () => {
     const last = charge({ paidAt: days(15), periodStart: days(15), periodEnd: days(45), checkUsed: true });
     expect(refundDue({ last, firstPaidAt: paidAt }, days(15.01))).toEqual(none('check-used'));
   });
@@ -92,7 +92,7 @@ describe('what comes back of the last charge', () => {
     return { left: given.pence - refundedPence, due: refundDue({ last, firstPaidAt: paidAt }, days(day)) };
   };
 
-  test('keeps the price of the check and of each day that was begun, of a charge whose check was used', () => {
+  test('keeps the price of the check and of each started day of a charge whose check was used', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 14 * 86_400_000 }), (sinceMs) => {
         const now = new Date(paidAt.getTime() + sinceMs);
@@ -103,7 +103,7 @@ describe('what comes back of the last charge', () => {
     );
   });
 
-  test('is whole pence, never negative, and never more than what is left of the charge', () => {
+  test('is whole pence, never negative, and never more than the rest of the charge', () => {
     fc.assert(
       fc.property(aCharge, (given) => {
         const { left, due } = dueOf(given);
@@ -131,7 +131,7 @@ describe('what comes back of the last charge', () => {
     );
   });
 
-  test('leaves the price of each check that was used, however often its member joins and leaves', () => {
+  test('keeps the price of each used check, regardless of how often a member joins and leaves', () => {
     const stay = fc.record({
       checkUsed: fc.boolean(),
       waits: fc.double({ min: 0, max: 40, noNaN: true }),

@@ -5,36 +5,39 @@ const aDay = 86_400_000;
 /** The last charge of a membership; amounts in pence. */
 export interface LastCharge {
   pence: number;
-  /** The price of its full check, as its contract names it: a used one is not returned. 0 in contracts that name none. */
+  /** The price of its full check under the contract, which is not refunded once used. 0 in contracts without one. */
   fullCheckPence: number;
-  /** What went back of it already. */
+  /** The amount that is already refunded. */
   refundedPence: number;
   paidAt: Date;
-  /** The period it pays for. */
+  /** Start of the period that it pays for. */
   periodStart: Date;
   periodEnd: Date;
-  /** Whether the period's full check was used; one that failed was not. */
+  /** Whether the period's full check was used; a failed one does not count. */
   checkUsed: boolean;
-  /** Taken back, or claimed back, by the card holder at their bank. */
+  /** Whether the card holder has disputed the charge at the bank. */
   disputed: boolean;
 }
 
 export interface RefundFacts {
   /** Null: only the trial was paid for. */
   last: LastCharge | null;
-  /** When the member was first charged in full, under whatever contract or account: to join again begins no new fourteen days. */
+  /**
+   * When the member was first charged in full, under any contract or account: rejoining does not restart the fourteen
+   * days.
+   */
   firstPaidAt: Date | null;
 }
 
 /**
- * Why nothing comes back. `check-used`: the check was used, and the fourteen days are over; `check-price`: it was used, and
- * its price is all that is left of the charge.
+ * Why nothing is refunded. `check-used`: the check was used, and the fourteen days are over; `check-price`: it was
+ * used, and its price is all that is left of the charge.
  */
 export type NoRefundReason = 'never-charged' | 'refunded' | 'disputed' | 'check-used' | 'check-price' | 'too-late';
 
 /**
- * What is given back of the last charge. Of a used check, `daysLeft` whole days of the period that are neither used nor
- * begun, and `fullCheckPence` for the check that is kept before.
+ * What is refunded of the last charge. With a used check: `daysLeft` whole unstarted days of the period, after
+ * `fullCheckPence` is kept for the check.
  */
 export type RefundDue =
   | { kind: 'full'; pence: number }
@@ -50,13 +53,13 @@ interface NoRefund {
 const none = (reason: NoRefundReason): NoRefund => ({ kind: 'none', pence: 0, reason });
 
 /**
- * What somebody who leaves now gets back, in pence: of the last membership charge all, within 30 days, if its full check was
- * not used (specification sections 2 and 9). If it was, the price of the check is kept, as the contract names it; the rest
- * comes back by the day, without the day that has begun, within 14 days of the first full charge that they ever had: in
- * proportion to what was supplied (Consumer Contracts Regulations 2013, regs 34 and 36). The fourteen days begin once, and
- * with a used check its price is kept each time, so that nobody has checks for less by joining again. What was
- * given back before is not deducted, but at least the price of a used check is kept. Of the trial's 50p nothing comes back. A refund ends the membership at once (section 2,
- * terms). Pence are rounded in the member's favour.
+ * The refund of a member who cancels now, in pence. The last membership charge is refunded in full within 30 days if
+ * its full check was not used (specification sections 2 and 9). If it was, the price of the check under the contract is
+ * kept; the rest is refunded by the day, without the started day, within 14 days of the member's first full charge
+ * ever: in proportion to what was supplied (Consumer Contracts Regulations 2013, regs 34 and 36). The fourteen days run
+ * only once, and the price of a used check is kept each time, so that rejoining never makes checks cheaper. Earlier
+ * refunds are not deducted, but at least the price of a used check is kept. The trial's 50p is not refunded. A refund
+ * ends the membership immediately (section 2, terms). Pence are rounded in the member's favour.
  */
 export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): RefundDue {
   if (last === null) return none('never-charged');
@@ -77,7 +80,7 @@ export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): Refund
   return pence > 0 ? { kind: 'pro-rata', pence, daysLeft, fullCheckPence } : none('check-used');
 }
 
-/** The whole days of a period that are left, without the one that has begun, and the days of all of it. */
+/** The whole days left of a period, without the started one, and the number of its days. */
 export function billingDaysOf(
   { periodStart, periodEnd }: Pick<LastCharge, 'periodStart' | 'periodEnd'>,
   now: Date,

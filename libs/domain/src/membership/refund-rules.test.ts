@@ -4,7 +4,7 @@ import { consents } from './consents.ts';
 import { offer } from './offer.ts';
 import { refundRules } from './refund-rules.ts';
 
-test('say what refundDue does, in the prices of today', () => {
+test('state what refundDue computes, with today’s prices', () => {
   expect(refundRules()).toEqual({
     unused: 'Cancel within 30 days of a payment of £8.90 without using its full check, and you get all of it back.',
     used: 'Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',
@@ -12,7 +12,7 @@ test('say what refundDue does, in the prices of today', () => {
   });
 });
 
-test('say it in the prices of an earlier contract', () => {
+test('state it with the prices of an earlier contract', () => {
   const usedOf = (pence: number, fullCheckPence: number) => agreedRefundRules({ pence, fullCheckPence }).used;
   expect(usedOf(990, 600)).toMatch(/its £6\.00 is not returned\. The other £3\.90/);
   expect(usedOf(890, 0)).toBe(
@@ -30,13 +30,13 @@ test.each(['start-now', 'rejoin'] as const)(
   },
 );
 
-test('the consent to start again promises the thirty days of the rule', () => {
+test('the consent to rejoin promises the thirty days of the rule', () => {
   const { unused, used } = refundRules();
   expect(consents.rejoin.text).toContain(unused);
   expect(consents.rejoin.text).toContain(used);
 });
 
-test('a consent keeps its version only for as long as it keeps its text', () => {
+test('a consent has a new version whenever its text changes', () => {
   const given = Object.values(consents).map(({ version, text }) => ({ version, text }));
   expect(given).toEqual([
     {

@@ -1,16 +1,16 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer } from './offer.ts';
 
-/** A month of the membership and the full check within it, in pence, as they were agreed. */
+/** The agreed prices, in pence, of a month of the membership and of the full check within it. */
 export interface AgreedPrices {
   pence: number;
   fullCheckPence: number;
 }
 
 /**
- * The rules of `refundDue` in words, each a sentence or two that stands by itself, for the prices of a contract; of what is
- * sold today unless others are given. The only source of these sentences: consents, contract facts, terms, mails and the
- * cancellation pages show them. `unused`, `used`: of a charge whose full check was or was not used.
+ * The rules of `refundDue` as text, each one or two complete sentences, for the prices of a contract; by default of the
+ * present offer. The only source of these sentences: consents, contract facts, terms, mails and the cancellation pages
+ * show them. `unused`, `used`: for a charge whose full check was or was not used.
  */
 export const refundRules = ({ pence, fullCheckPence }: AgreedPrices = offer.membership) => {
   const fee = formatPrice(pence);

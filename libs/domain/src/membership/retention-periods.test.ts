@@ -39,6 +39,6 @@ test.each([
   expect(kept?.toISOString() ?? null).toBe(until);
 });
 
-test('backups of what is deleted now are gone after 35 days', () => {
+test('backups of data that is deleted now are overwritten after 35 days', () => {
   expect(backupsExpireAt(new Date('2026-11-22T10:00:00.000Z')).toISOString()).toBe('2026-12-27T10:00:00.000Z');
 });

@@ -4,7 +4,7 @@ import { londonDate } from '../kernel/time/london-date.ts';
 
 const retentionYears = 6;
 
-/** Backups are overwritten after so many days: until then a deleted account is still in them. */
+/** Days until backups are overwritten: for so long they still contain a deleted account. */
 export const backupDays = 35;
 
 /**
@@ -25,12 +25,12 @@ export function contractRetainedUntil(endedAt: Date): Date {
   return until;
 }
 
-/** For how long after the last full charge of a deleted account it is known when its first one was. */
+/** Months after the last full charge of a deleted account during which the date of its first one is kept. */
 export const firstChargeRetentionMonths = 6;
 
 /**
- * Until when the keyed hashes of a deleted account's cards and addresses are kept: as long as its trial counts towards the
- * limit of trials, and six months after its last full charge, so that the fourteen days of a refund do not begin again.
+ * Until when the keyed hashes of a deleted account's cards and addresses are kept: while its trial counts towards the
+ * limit of trials, and for six months after its last full charge, so that the fourteen days of a refund do not restart.
  * Null: it had neither, or both are over.
  */
 export function formerMemberRetainedUntil(
@@ -44,8 +44,8 @@ export function formerMemberRetainedUntil(
   return until > now.getTime() ? new Date(until) : null;
 }
 
-/** Since when a charge may still be one that something is kept for. */
+/** The oldest full charge for which data of a deleted account may still be kept. */
 export const formerMemberRetainedFrom = (now: Date): Date => addMonthsUtc(now, -firstChargeRetentionMonths);
 
-/** When the last backup that holds what was deleted now is overwritten. */
+/** When the last backup that contains data deleted at `deletedAt` is overwritten. */
 export const backupsExpireAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + backupDays * 86_400_000);

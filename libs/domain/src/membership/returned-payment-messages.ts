@@ -6,22 +6,22 @@ const trial = formatPrice(offer.trial.pence);
 const membership = formatPrice(offer.membership.pence);
 const tryAgain = 'You can sign up again. If it fails, write to us and we will look into it.';
 
-/** Why the 50p of a sign-up goes back, for whoever paid it: on the page that it led to and in its mail. */
+/** Why the 50p of a sign-up is refunded: shown on the page that follows and in the e-mail. */
 export const returnReasonMessages: Readonly<Record<ReturnReason, string>> = {
   'trial-limit': `This card has started ${trialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. No trial was started.`,
   'had-trial': 'Each account has one trial, and this e-mail address has had one. No trial was started.',
   'not-started': 'We couldn’t start your trial, and we are sorry. No membership was made.',
 };
 
-/** How to get a trial all the same, for whoever has no account. */
+/** How a user without an account can still get a trial. */
 export const signUpAgainMessages: Readonly<Record<ReturnReason, string>> = {
   'trial-limit': 'Sign up with another card, or wait until those trials are older.',
   'had-trial': tryAgain,
   'not-started': tryAgain,
 };
 
-/** That the 50p goes back, and when it is seen. */
+/** The refund of the 50p, and when it arrives. */
 export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: it usually arrives within 5 to 10 business days. Nothing else was charged.`;
 
-/** What the full price buys. */
+/** What the full price includes. */
 export const membershipBuys = `The ${offer.membership.name} costs ${membership} a month. It brings one full check each month, and reminders and alerts for one vehicle.`;

@@ -1,7 +1,9 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer } from './offer.ts';
 
-/** A consent as shown beside its unticked box, or above the button that gives it. A change of its text is a new version. */
+/**
+ * A consent as shown next to its unticked box, or above the button that gives it. A changed text needs a new version.
+ */
 export interface ConsentText {
   /** Stored with the time of the consent. */
   version: string;

@@ -1,17 +1,17 @@
 /**
- * Attempts to pay one sign-up. When the last one is declined its PaymentIntent is cancelled and its form of no more use:
- * beyond that somebody is trying cards.
+ * Maximum attempts to pay one sign-up. After the last decline its PaymentIntent is cancelled and its form is closed:
+ * more attempts are card testing.
  */
 export const maxDeclines = 5;
 
-/** Confirmations of one attempt: the first, and one after each question of the bank. */
+/** Maximum confirmations of one attempt: the first, and one after each authentication. */
 export const maxConfirmations = 3;
 
-/** How long a form may be paid, in milliseconds. */
+/** How long a form can be paid, in milliseconds. */
 export const payableMs = 24 * 3_600_000;
 
 /**
- * How long a paid sign-up may wait, in milliseconds, whose subscription the payment provider refuses: time to mend the
- * cause, then its payment is returned.
+ * How long a paid sign-up waits, in milliseconds, while the payment provider refuses its subscription: time to correct
+ * the cause before the payment is refunded.
  */
 export const cardRefusalMs = 3_600_000;

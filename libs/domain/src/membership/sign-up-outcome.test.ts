@@ -19,16 +19,16 @@ it.each([
   ['had-subscription', trialsPerCard - 1, 'had-trial'],
   ['none', trialsPerCard, 'trial-limit'],
   ['never-subscribed', trialsPerCard, 'trial-limit'],
-  // Whoever pays reads the limit: it must not tell them which addresses have an account.
+  // The payer sees the limit: it must not disclose which addresses have an account.
   ['had-subscription', trialsPerCard, 'trial-limit'],
 ] as const)(
-  'an address with account %s and a card with %i trials is returned because: %s',
+  'a payment for an address with account %s and a card with %i trials is refunded because: %s',
   (account, trialsOfCard, why) => {
     expect(trialRefusalReason({ account, trials: { ofCard: trialsOfCard, ofPerson: trialsOfCard } })).toBe(why);
   },
 );
 
-it('returns the payment for an address whose deleted accounts had as many trials as a card may have, in the mail alone', () => {
+it('an address whose deleted accounts had as many trials as a card may have is refunded, with the reason in the mail only', () => {
   const trials = { ofCard: 0, ofPerson: trialsPerCard };
   expect(trialRefusalReason({ account: 'none', trials })).toBe('had-trial');
   expect(outcomeOfSignUp({ account: 'none', trials })).toBe('return-payment');

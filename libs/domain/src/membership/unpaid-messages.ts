@@ -1,4 +1,4 @@
-/** What a failed payment means for its member (`servicesOf`), on every page and in the mail. */
+/** The consequences of a failed payment for the member (`servicesOf`), for every page and the mail. */
 export const unpaidMessages = {
   goesOn: 'E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue. Your saved reports stay.',
   paused: 'Texts, alerts to finance, value, keeper and plate changes, and your full check are paused.',

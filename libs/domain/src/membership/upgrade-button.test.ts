@@ -4,7 +4,7 @@ import { upgradeButtonOf, upgradeKindOf } from './upgrade-button.ts';
 
 const payNow = { pence: 890 };
 
-test('the button that pays now is named for the state of the membership', () => {
+test('the label of the button depends on the state of the membership', () => {
   const named = membershipStates.map((state) => [
     state,
     upgradeKindOf(state),
@@ -21,11 +21,11 @@ test('the button that pays now is named for the state of the membership', () => 
   ]);
 });
 
-test('in the hour in which Stripe makes the charge there is nothing to press; once it is late there is', () => {
+test('there is no button in the hour in which Stripe charges, but one when the charge is late', () => {
   const button = (timing: 'due' | 'late') => upgradeButtonOf({ state: 'charge-due', nextCharge: { timing }, payNow });
   expect([button('due'), button('late')]).toEqual([null, 'Pay £8.90 now']);
 });
 
-test('the button names what is owed', () => {
+test('the button names the amount owed', () => {
   expect(upgradeButtonOf({ state: 'past-due', nextCharge: null, payNow: { pence: 590 } })).toBe('Pay £5.90 now');
 });

@@ -3,7 +3,7 @@ import type { MembershipState } from './membership-state.ts';
 import type { ChargeTiming } from './membership-timeline.ts';
 import { offer } from './offer.ts';
 
-/** What paying now means: ends the trial, makes a new contract, or pays what is due. */
+/** The effect of paying now: ends the trial, makes a new contract, or pays the amount owed. */
 export type UpgradeKind = 'early' | 'again' | 'owed';
 
 export const upgradeKindOf = (state: MembershipState): UpgradeKind => {
@@ -11,7 +11,7 @@ export const upgradeKindOf = (state: MembershipState): UpgradeKind => {
   return state === 'cancelled' || state === 'none' ? 'again' : 'owed';
 };
 
-/** A membership as pages have it. */
+/** A membership as pages receive it. */
 export interface UpgradableMembership {
   state: MembershipState;
   nextCharge: { timing: ChargeTiming } | null;
@@ -19,8 +19,9 @@ export interface UpgradableMembership {
 }
 
 /**
- * The button that pays the full price now, on every page. The specification (section 2) names it for whoever has no
- * membership yet. Null: there is nothing to press, as the period is paid for, or the charge is being made within the hour.
+ * The label of the button that pays the full price now, for every page. The specification (section 2) names it for
+ * users without a membership. Null: no button, because the period is paid for or the charge is being made within the
+ * hour.
  */
 export function upgradeButtonOf({ state, nextCharge, payNow }: UpgradableMembership): string | null {
   switch (state) {
@@ -39,6 +40,6 @@ export function upgradeButtonOf({ state, nextCharge, payNow }: UpgradableMembers
   }
 }
 
-/** The button that pays this amount. */
+/** The label of the button that pays this amount. */
 export const payLabel = (pence: number = offer.membership.pence): string =>
   `Pay ${formatMoney(pence, offer.currency)} now`;

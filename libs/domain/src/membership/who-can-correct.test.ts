@@ -15,7 +15,7 @@ const sections: CorrectableSection[] = [
   'valuation',
 ];
 
-test.each(sections)('%s: names who can mend it, how, and their page', (section) => {
+test.each(sections)('%s: names who can correct it, how, and their page', (section) => {
   const { name, how, link } = whoCanCorrect(section);
   expect(name).not.toBe('');
   expect(how).toMatch(/\.$/);

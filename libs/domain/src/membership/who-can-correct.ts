@@ -1,4 +1,4 @@
-/** The sections of a report that somebody can mend. */
+/** The sections of a report that can be corrected at their source. */
 export type CorrectableSection =
   | 'tax'
   | 'mot'
@@ -16,7 +16,7 @@ export type CorrectableSection =
 export interface Corrector {
   name: string;
   how: string;
-  /** Their own page for it. */
+  /** Their page for corrections. */
   link: { text: string; url: string };
 }
 
@@ -89,8 +89,8 @@ const correctors: Record<CorrectableSection, Corrector> = {
   },
 };
 
-/** What whoever has a vehicle does about a wrong entry in DVLA's register; ends a sentence. */
+/** What the keeper of a vehicle does about a wrong entry in DVLA's register; ends a sentence. */
 export const contactDvla = 'contact DVLA, which alone can correct its register';
 
-/** Who can mend what a section of the report says. We only show it: nobody can correct a register but its keeper. */
+/** Who can correct a section of the report at its source. We only display it and cannot change a register. */
 export const whoCanCorrect = (section: CorrectableSection): Corrector => correctors[section];

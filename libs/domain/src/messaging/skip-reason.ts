@@ -1,4 +1,4 @@
-/** Why a reminder, a mail or a text was not sent: stored as a word, said in words to member and staff. */
+/** Why a reminder, a mail or a text was not sent: stored as this code, shown to member and staff as a message. */
 export type SkipReason =
   | 'not-member'
   | 'payment-due'

@@ -3,14 +3,14 @@ import { retentionText, paymentsRetainedFrom, purgeCutoff, type Retention, reten
 
 const entries: readonly (readonly [string, Retention])[] = Object.entries(retention);
 
-test.each(entries)('%s: an age is a number of days that its words name, and nothing else is', (_, entry) => {
+test.each(entries)('%s: an entry has an age in days exactly if its text names one', (_, entry) => {
   expect(entry.days !== undefined).toBe(entry.ends === 'age');
   expect(entry.kept.includes('{time}')).toBe(entry.ends === 'age');
   expect(retentionText(entry)).not.toMatch(/[{}]/);
   for (const words of [entry.what, retentionText(entry), entry.why]) expect(words).toMatch(/^[A-Z0-9].*[^.]$/);
 });
 
-test('ages in words, and the instant they lead to', () => {
+test('the age as text, and the instant that it leads to', () => {
   expect(retentionText(retention.fetches)).toBe('24 hours');
   expect(retentionText(retention.errorLogs)).toBe('30 days');
   expect(retentionText(retention.cancellationAnswers)).toBe('1 year');

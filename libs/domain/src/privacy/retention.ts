@@ -3,27 +3,27 @@ import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
 
 /**
- * How an entry's rows end: by age, which a purge carries out; by a date of their own, which a purge carries out too; with
- * the account, by its deletion; outside of the database; or never, because they are about nobody.
+ * How the rows of an entry end: `age` and `date` (their own) by a purge; `account` by its deletion; `elsewhere` outside
+ * of the database; `never`, because they contain no personal data.
  */
 export type Ending = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
 
 export interface Retention {
-  /** What is kept, in the words of the privacy page. */
+  /** What is stored, in the text of the privacy page. */
   what: string;
-  /** The tables it is in. A table may be in several entries: its rows end in several ways. */
+  /** Its tables. A table may be in several entries if its rows end in several ways. */
   tables: readonly string[];
   ends: Ending;
-  /** The age at which a purge deletes it. */
+  /** The age in days at which a purge deletes it. */
   days?: number;
-  /** For how long, in words; `{time}` stands for `days`. */
+  /** The retention period as text; `{time}` is replaced by `days`. */
   kept: string;
   why: string;
 }
 
 /**
- * What we keep, where, for how long and why: the only place that says so. The privacy page shows it, the workers' purges
- * take their ages from it, and a test fails for a table of the database that is not in it.
+ * The single source of what we store, where, for how long and why. The privacy page shows it, the workers' purges take
+ * their ages from it, and a test fails for a database table that is missing.
  */
 export const retention = {
   vehicles: {
@@ -417,7 +417,7 @@ export const retention = {
 
 export type RetentionName = keyof typeof retention;
 
-/** The entries that a purge carries out. */
+/** The entries that a purge deletes. */
 export type PurgedRetentionName = {
   [Name in RetentionName]: (typeof retention)[Name]['ends'] extends 'age' | 'date' ? Name : never;
 }[RetentionName];
@@ -428,24 +428,24 @@ const durationText = (days: number): string => {
   return days % 365 === 0 ? `${days / 365} years` : `${days} days`;
 };
 
-/** For how long an entry is kept, as a sentence without its end: `2 years after the message`. */
+/** The retention period of an entry as a sentence without full stop: `2 years after the message`. */
 export const retentionText = ({ kept, days }: Retention): string =>
   days === undefined ? kept : kept.replaceAll('{time}', durationText(days));
 
 const aDay = 86_400_000;
 
-/** The instant before which the rows of an entry that ends by age are deleted. */
+/** The rows of an entry that ends by age are deleted if older than this instant. */
 export const purgeCutoff = ({ days }: Retention & { days: number }, now: Date): Date =>
   new Date(now.getTime() - days * aDay);
 
 /**
- * The start of the oldest UK tax year (6 April, London) whose payments are kept: six whole years after its end have not
- * passed.
+ * The start of the oldest UK tax year (6 April, London) whose payments are kept: payments are kept for six years after
+ * its end.
  */
 export function paymentsRetainedFrom(now: Date): Date {
   const day = londonDate(now);
   const year = Number(day.slice(0, 4));
   const oldest = day.slice(5) >= '04-06' ? year - 6 : year - 7;
-  // British summer time: midnight is 23:00 of the day before in UTC.
+  // In British Summer Time, midnight is 23:00 UTC of the day before.
   return new Date(Date.UTC(oldest, 3, 5, 23));
 }

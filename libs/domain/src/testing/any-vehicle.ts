@@ -12,11 +12,11 @@ import type {
 } from '../vehicle/record/vehicle-record.ts';
 
 /**
- * Anything that the schemas of contracts let through: nulls wherever a source may leave something out, text from
- * anywhere, days that do not exist, vehicles of 1909, 40 keepers, 60 tests, kilometres, two tests in one second.
+ * Generates any vehicle that the schemas of contracts accept: nulls wherever a source may omit a value, arbitrary text,
+ * days that do not exist, vehicles of 1909, 40 keepers, 60 tests, kilometres, two tests in one second.
  */
 
-/** Texts that break a page which trusts them. */
+/** Texts that break a page that trusts them. */
 const uglyTexts = [
   '',
   ' ',
@@ -49,7 +49,7 @@ const ugly = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }).filter(notOurWords) },
 );
 
-/** A text that is mostly as a register writes it, from `usual`. */
+/** Mostly texts as a register writes them, from `usual`. */
 const text = (...usual: string[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: ugly });
 
@@ -66,7 +66,7 @@ const dayOf = (from: string, to: string) =>
     .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-/** Days of this century mostly; some old, some in the future, some that no calendar has but the schema lets through. */
+/** Mostly days of this century; some old, some in the future, some that do not exist but pass the schema. */
 const day = fc.oneof(
   { weight: 6, arbitrary: dayOf('2005-01-01', '2026-12-31') },
   { weight: 1, arbitrary: dayOf('1895-01-01', '2100-12-31') },
@@ -201,7 +201,7 @@ const motTest: fc.Arbitrary<MotTest> = fc.record({
   defects: fc.array(defect, { maxLength: 6 }),
 });
 
-/** Up to 60, in any order, some listed twice, some in the same second with another result. */
+/** Up to 60 tests in any order, some listed twice, some in the same second with another result. */
 const motTests: fc.Arbitrary<MotTest[]> = fc
   .tuple(
     fc.array(motTest, { maxLength: 60, size: 'large' }),
@@ -378,15 +378,15 @@ export const anyFullCheck: fc.Arbitrary<FullCheck> = fc.record({
   valuation: section('UKVD', valuation),
 });
 
-/** A record, its full check or none, and the day it is read on. */
+/** A record, its full check or null, and the day on which it is read. */
 export const anyVehicle = fc.record({
   record: anyVehicleRecord,
   fullCheck: fc.option(anyFullCheck, { nil: null, freq: 5 }),
   today: dayOf('2024-01-01', '2030-12-31'),
 });
 
-/** What a buyer types into a box: of a VIN, of a price. */
+/** Text that a buyer might type into a field for a VIN or a price. */
 export const anyTyped = text('12345', 'a1b2c', '£4,995', '4995.00', '1O345', 'WF0AXXGCDA1B12345');
 
-/** Vehicles without fast-check around them, for tests that are too slow to shrink: always the same for a seed. */
+/** Samples of `anyVehicle`, the same for each seed, for tests that are too slow to shrink. */
 export const sampleVehicles = (count: number, seed: number) => fc.sample(anyVehicle, { numRuns: count, seed });

@@ -8,7 +8,7 @@ export interface FullCheckSetup {
   today?: string;
 }
 
-/** A full check for tests: every register answers no, except for what the setup changes. */
+/** A full check for tests: every register reports no entry, except for what the setup changes. */
 export function fullCheckOf(setup: FullCheckSetup = {}): FullCheck {
   const at = `${setup.today ?? '2026-06-01'}T09:30:00.000Z`;
   return {

@@ -4,7 +4,7 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { addMonths } from '../kernel/time/london-date.ts';
 
 /**
- * A complete record of a car about which nothing is to be found, for tests: the sample's model with another life. All dates
+ * A complete record of a car without findings, for tests: the model of the sample with another history. All dates
  * except first registration are relative to `today`.
  */
 export function ordinaryRecord(today: IsoDate): VehicleRecord {

@@ -1,4 +1,4 @@
-/** A small generator of numbers from 0 to 1 with a fixed seed (mulberry32): the same at each run. */
+/** A pseudo-random generator of numbers from 0 to 1 (mulberry32), the same sequence for each seed. */
 export const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);

@@ -9,7 +9,7 @@ import type {
 } from '../vehicle/record/vehicle-record.ts';
 import { ordinaryRecord } from './ordinary-record.ts';
 
-/** A source's answer in a test: changes to a complete answer, 'not-held', or why it was unavailable. */
+/** A source's section in a test: changes to a complete one, 'not-held', or why it was unavailable. */
 export type Said<T> = Partial<T> | 'not-held' | UnavailableReason;
 
 export interface RecordSetup {
@@ -40,7 +40,7 @@ function said<T>(base: Section<T>, change: Said<T> | undefined): Section<T> {
   return { ...base, data: { ...base.data, ...change } };
 }
 
-/** A passed test on a day, its odometer read in miles, for a test. */
+/** A passed MOT test on a day, with its odometer reading in miles. */
 export function testOn(day: string, miles: number | null, changes: Partial<MotTest> = {}): MotTest {
   return {
     testNumber: null,

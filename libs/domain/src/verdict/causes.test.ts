@@ -14,7 +14,7 @@ describe('the causes of a verdict', () => {
     expect(causesOf('WARNING')).toEqual(['finance', 'exported', 'imported', 'mileage']);
   });
 
-  test('one of them is enough, whatever else was found', () => {
+  test('one cause is enough, regardless of the others', () => {
     expect(adviceLevel([])).toBeNull();
     for (const { cause, level } of adviceCauses) expect(adviceLevel([cause])).toBe(level);
     expect(adviceLevel(['finance', 'mileage'])).toBe('WARNING');

@@ -1,9 +1,9 @@
-/** The verdict that a cause leads to: do not buy without investigating, or proceed with caution. */
+/** The verdict of a cause: do not buy without investigating, or proceed with caution. */
 export type AdviceLevel = 'FAILED' | 'WARNING';
 
 /**
- * Every cause of a verdict other than PASSED, most serious first (specification, section 2, buying advice). Reports and
- * the page that explains them read this one list.
+ * Every cause of a verdict other than PASSED, most serious first (specification, section 2, buying advice). Both
+ * reports and the page that explains them use this list.
  */
 export const adviceCauses = [
   { cause: 'police-stolen', level: 'FAILED' },
@@ -20,7 +20,6 @@ export const adviceCauses = [
 
 export type AdviceCause = (typeof adviceCauses)[number]['cause'];
 
-/** The causes of one level, in the list's order. */
 export function causesOf(level: AdviceLevel): AdviceCause[] {
   return adviceCauses.filter((entry) => entry.level === level).map(({ cause }) => cause);
 }

@@ -38,7 +38,7 @@ describe('a decision on any record', () => {
     });
   });
 
-  test('speaks in whole sentences without holes', () => {
+  test('consists of complete sentences without gaps', () => {
     forAny((_record, _fullCheck, { title, sentence, next, reasons, questions }) => {
       for (const text of [sentence, next, ...reasons.map((reason) => reason.text)]) {
         expect(text).toMatch(/[^.\s]\.$/s);
@@ -52,14 +52,14 @@ describe('a decision on any record', () => {
     });
   });
 
-  test('answers the six questions, none of them locked once there is a full check', () => {
+  test('answers the six questions, none of them locked after a full check', () => {
     forAny((_record, fullCheck, { questions }) => {
       expect(questions.map(({ id }) => id)).toEqual([...decisionQuestions]);
       if (fullCheck !== null) expect(questions.some(({ state }) => state === 'locked')).toBe(false);
     });
   });
 
-  test('passes only what every cause was answered no for, by a full check', () => {
+  test('passes only if a full check ruled out every cause', () => {
     forAny((record, fullCheck, { verdict, questions }) => {
       const answers = causeAnswers(record, fullCheck).map(({ state }) => state);
       if (verdict !== 'PASSED') return;
@@ -71,14 +71,14 @@ describe('a decision on any record', () => {
     });
   });
 
-  test('never says that nothing was found before every free source has answered', () => {
+  test('never reports that nothing was found before every free source has responded', () => {
     forAny(({ licensing, testing, specification }, _fullCheck, { verdict }) => {
       if (verdict !== 'NOTHING FOUND') return;
       expect([licensing.state, testing.state, specification.state]).toEqual(['found', 'found', 'found']);
     });
   });
 
-  test('of a sound vehicle: passed exactly where no answer of the full check that decides is missing', () => {
+  test('passes a sound vehicle exactly if no deciding answer of the full check is missing', () => {
     const sound = fullCheckOf();
     if (sound.vdi.state !== 'found') throw new Error('the full check of a sound vehicle is there');
     const { vdi } = sound;
@@ -96,7 +96,7 @@ describe('a decision on any record', () => {
     );
   });
 
-  test('with a date of scrapping, export or import on record: never passed, whatever its marker and the other source say', () => {
+  test('never passes with a date of scrapping, export or import on record, regardless of the marker and the other source', () => {
     const flag = fc.constantFrom(true, false, null);
     const date = fc.constantFrom('2020-01-01', null);
     const inRecord = fc.record({ scrapped: flag, dateScrapped: date, exported: flag, dateExported: date });
@@ -122,7 +122,7 @@ describe('a decision on any record', () => {
     );
   });
 
-  test('of a sound vehicle: nothing found exactly where every free source answered', () => {
+  test('reports nothing found for a sound vehicle exactly if every free source has responded', () => {
     const states = fc.constantFrom('found', 'timeout', 'not-held', 'asking');
     fc.assert(
       fc.property(states, states, states, (licensing, testing, specification) => {
@@ -152,7 +152,7 @@ describe('a decision on any record', () => {
     );
   });
 
-  test('is no milder with a full check that says no to everything than without one', () => {
+  test('is no milder after a clear full check than without one', () => {
     fc.assert(
       fc.property(anyVehicleRecord, (record) => {
         const before = decide(record, null, today).verdict;
@@ -180,11 +180,11 @@ describe('a verdict is monotone', () => {
     ['mileage', { mileageAnomaly: true }],
   ];
 
-  test('each cause of the buying advice is tried', () => {
+  test('every cause of the buying advice is tested', () => {
     expect(added.map(([cause]) => cause)).toEqual(adviceCauses.map(({ cause }) => cause));
   });
 
-  test.each(added)('%s never makes it milder, and is not passed', (_cause, more) => {
+  test.each(added)('%s never makes the verdict milder, and never passes', (_cause, more) => {
     fc.assert(
       fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
         if (fullCheck.vdi.state !== 'found') return;
@@ -199,7 +199,7 @@ describe('a verdict is monotone', () => {
   });
 });
 
-test('no tax alert for what left the road, and none while somebody is asked', () => {
+test('there is no tax alert for a vehicle off the road, nor while a source is pending', () => {
   fc.assert(
     fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
       const alert = taxAlert(record, today, fullCheck);
@@ -210,7 +210,7 @@ test('no tax alert for what left the road, and none while somebody is asked', ()
   );
 });
 
-test('taxi evidence is found in any record without a fault, each in one sentence', () => {
+test('taxi evidence from any record is valid and one sentence each', () => {
   fc.assert(
     fc.property(anyVehicleRecord, (record) => {
       for (const { text } of taxiEvidence(record)) expect(text).toMatch(/\.$/);

@@ -20,16 +20,16 @@ import {
 import { type SourcedValue, sourcedTwice } from '../vehicle/record/sourced-values.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
-/** What the sources say to one cause of the buying advice. */
+/** The sources' answer to one cause of the buying advice. */
 export interface CauseAnswer {
   cause: AdviceCause;
-  /** `locked`: only the full check answers it, and none was made. `unknown`: no source that answered says. */
+  /** `locked`: only the full check answers it, and none was made. `unknown`: no source that responded has an answer. */
   state: 'yes' | 'no' | 'unknown' | 'asking' | 'locked';
-  /** With `yes` alone. */
+  /** Only with `yes`. */
   finding: Finding | null;
 }
 
-/** A cause's words, and the section that they are from. */
+/** The messages of a cause, and the section that they come from. */
 interface Yes extends Words {
   from: Section<unknown>;
 }
@@ -54,8 +54,8 @@ const rules: Record<AdviceCause, Rule> = {
 };
 
 /**
- * The answer to each cause of the buying advice, in its order. The worst answer of any source counts; no only from a
- * source that said so.
+ * Returns the answer to each cause of the buying advice, in order. The worst answer of any source counts; `no` requires
+ * a source that states it.
  */
 export function causeAnswers(
   record: VehicleRecord,
@@ -84,7 +84,7 @@ function answered(cause: AdviceCause, level: AdviceLevel, answer: Answer): Cause
   };
 }
 
-/** A cause that only the full check answers. */
+/** A cause that only the full check can answer. */
 function inVdi(
   fullCheck: FullCheck | null,
   read: (data: VdiCheck, fullCheck: FullCheck) => Words | 'no' | 'unknown',
@@ -101,7 +101,7 @@ function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
   if (police !== true) return police === null ? 'unknown' : 'no';
   const force = inLine(data.stolenPoliceForce);
   const status = inLine(data.stolenStatus);
-  // A marker stands until the police remove it, whatever its status says.
+  // A marker applies until the police remove it, regardless of its status.
   const noted = status === null || /^stolen$/i.test(status) ? '' : `, with the status “${inSentence(status)}”`;
   const who = force === null ? 'the police' : asName(force);
   const source = inLine(data.stolenSource);
@@ -136,7 +136,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
   const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
   const known = all.filter(({ category: letter }) => salvageCategoryOf(letter).letter !== null).length;
-  // Nothing is at worst what another loss may exceed.
+  // Worst is null if losses of unknown category may exceed the known ones.
   const unknown = count - known;
   const among = count === 1 ? '' : unknown === 0 ? 'at worst ' : known === 1 ? 'one of them ' : 'the worst known ';
   const category = worst === undefined ? '' : `, ${among}${inSentence(name)}`;
@@ -173,7 +173,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
   };
 }
 
-/** The yes that says most: the dated one first. */
+/** The most informative yes: a dated one first. */
 function yesOf(sayings: readonly SourcedValue<Mark>[]): SourcedValue<Mark> | undefined {
   const yes = sayings.filter(({ value }) => value?.yes === true);
   return yes.find(({ value }) => value?.date !== null) ?? yes[0];
@@ -184,7 +184,7 @@ function withoutYes(sayings: readonly SourcedValue<Mark>[]): OtherState {
   return sayings.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
 }
 
-/** Who says yes where another says no; empty where they agree. */
+/** Names the source that says yes while another says no; empty if they agree. */
 function disagreement({ who }: SourcedValue<Mark>, sayings: readonly SourcedValue<Mark>[]): string {
   const no = sayings.find(({ value }) => value?.yes === false);
   return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
@@ -203,7 +203,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   );
   const destroyed = certificates.some(({ value }) => value === true) ? ', with a certificate of destruction' : '';
   const day = onDay(yes.value?.date ?? null);
-  // A date alone does not say whether the entry stands.
+  // A date alone does not show whether the entry still applies.
   const entry = yes.value?.marker === true ? `It was scrapped${day}` : `A scrapping${day} is on record`;
   return {
     text: `${entry}${destroyed}${disagreement(yes, sayings)}`,
@@ -213,9 +213,9 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   };
 }
 
-/** No source has a field for it: a vehicle with a date of scrapping that is no longer marked as scrapped. */
+/** A cause without a source field: the vehicle has a date of scrapping but is no longer marked as scrapped. */
 function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  // While one source has it as scrapped, that is the answer.
+  // As long as any source has it as scrapped, that is the answer.
   if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
   const sayings = withdrawnMarks(record, fullCheck);
   const yes = yesOf(sayings);
@@ -276,7 +276,7 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' 
   };
 }
 
-/** Which lenders to ring before paying; one that the check does not name, the buyer has to ask the seller for. */
+/** The lenders to call before paying; the buyer has to ask the seller for one that the check does not name. */
 function financeNext(count: number, agreements: readonly FinanceAgreement[]): string {
   const lenders = agreements.flatMap(({ company, phone }) => {
     const name = inLine(company);
@@ -321,7 +321,7 @@ function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
       from: marked.section,
     };
   }
-  // DVLA's marker is for an export to come: without one it may long have been exported.
+  // DVLA's marker is for a future export: without one the vehicle may have been exported long ago.
   return withoutYes(recorded);
 }
 
@@ -359,12 +359,12 @@ function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null, timeli
       from: vdi,
     };
   }
-  // A single reading was compared with nothing.
+  // A single reading could not be compared with any other.
   if (anomaly === false || (timeline !== null && timeline.confidence !== 'too-few')) return 'no';
   return testing.state === 'asking' || vdi?.state === 'asking' ? 'asking' : 'unknown';
 }
 
-/** The largest step back, with both readings. */
+/** The largest drop, with both readings. */
 function lowerReading(points: readonly MileagePoint[]): Words {
   const drops = points.flatMap((point, index) =>
     point.flag === 'drop' && point.change !== null ? [{ point, index, change: point.change }] : [],

@@ -32,7 +32,7 @@ import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
-/** Everything worth looking into, most serious first. Tax and MOT of a vehicle that left the road are not. */
+/** Returns all cautions, most serious first. Tax and MOT of a vehicle off the road are left out. */
 export function cautions(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
@@ -161,7 +161,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   const [latest] = history.tests;
   if (latest === undefined) return [];
   const found: Finding[] = [];
-  // PRS: put right at the station, before it passed.
+  // PRS: repaired at the station before the test was passed.
   const dangerous = latest.defects.find(
     (defect) => (defect.dangerous || defect.type === 'DANGEROUS') && defect.type !== 'PRS',
   );
@@ -245,7 +245,7 @@ function taxiCaution(record: VehicleRecord): Finding[] {
   ];
 }
 
-/** Keepers and plates that changed often. */
+/** Cautions for frequent changes of keeper and plate. */
 export function paceCautions(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
   const keepers = keeperPace(record, fullCheck, today);
   const plates = platePace(record, fullCheck);
@@ -289,7 +289,7 @@ export function paceCautions(record: VehicleRecord, fullCheck: FullCheck | null,
   return found;
 }
 
-/** When the last of them was; of changes that others followed, when they began, too. */
+/** The date of the latest change; for a series that was followed by others, also the date of its start. */
 function lastOf({ from, to, isLatest }: Pace): string {
   if (isLatest || from === null || to === null) return `most recently${onDay(to)}`;
   return `from ${formatDate(from)} to ${formatDate(to)}`;
@@ -304,7 +304,7 @@ function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null
   if (timeline === null) return [];
   const { points, confidence } = timeline;
   const found: Finding[] = [];
-  // A lorry may well drive what would be a misread odometer in a car.
+  // A lorry may well cover a distance that would indicate a misread odometer in a car.
   const isDriven = isHeavyVehicle(record) && points.every(({ flag }) => flag === null || flag === 'jump');
   if (confidence === 'unclear' && !isDriven) {
     const odd = points.filter(({ flag }) => flag !== null && flag !== 'corrected');

@@ -14,7 +14,7 @@ import { sourceLabel } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
-/** Everything that the words of a decision are made of. */
+/** The input for the messages of a decision. */
 export interface Situation {
   verdict: DecisionVerdict;
   record: VehicleRecord;
@@ -70,7 +70,7 @@ export function sentenceFor(situation: Situation): string {
       );
     case 'PASSED': {
       const none = clearOf(situation);
-      // What was found comes first: a pass by the buying advice is no reason to stop reading.
+      // Findings come first: a pass by the buying advice must not keep the buyer from reading them.
       if (found.length > 0) return sentenceOf(capital([phrases(found), ...none].join('; ')));
       return sentenceOf(capital(listed([...none, ...goodNews(situation)])));
     }
@@ -87,7 +87,7 @@ export function sentenceFor(situation: Situation): string {
   }
 }
 
-/** What a full check is made for, in the order of its words. */
+/** The subjects of a full check, in the order of the sentence. */
 const checkedFor = [
   ['theft', ['police-stolen', 'insurance-stolen']],
   ['write-off', ['written-off']],
@@ -95,7 +95,9 @@ const checkedFor = [
   ['scrapping', ['scrapped', 'unscrapped']],
 ] as const satisfies [string, AdviceCause[]][];
 
-/** `no theft, write-off, finance or scrapping on record`: what a full check asked about and is clear; empty where none is. */
+/**
+ * `no theft, write-off, finance or scrapping on record`: the subjects that the full check found clear; empty if none.
+ */
 function clearOf({ fullCheck, causes }: Situation): string[] {
   const isClear = (cause: AdviceCause) => causes.some((answer) => answer.cause === cause && answer.state === 'no');
   const clear = checkedFor.flatMap(([name, those]) => (those.every(isClear) ? [name] : []));
@@ -104,19 +106,19 @@ function clearOf({ fullCheck, causes }: Situation): string[] {
     : [`no ${listed(clear).replace(' and ', ' or ')} on record`];
 }
 
-/** What is clear of what was paid for, one sentence, where the verdict's own is about what was found; else null. */
+/** A sentence on what the full check found clear, if the verdict's own sentence is about findings; otherwise null. */
 export function clearFor(situation: Situation): string | null {
   const [clear] = clearOf(situation);
   return clear !== undefined && /FAILED|WARNING/.test(situation.verdict) ? sentenceOf(capital(clear)) : null;
 }
 
-/** The three most serious in a few words each. */
+/** The three most serious findings, in a few words each. */
 function phrases(found: readonly Finding[]): string {
   const rest = found.length - 3;
   return listed([...found.slice(0, 3).map(({ phrase }) => phrase), ...(rest > 0 ? [`${rest} more`] : [])]);
 }
 
-/** Who did not answer, and what is therefore not known. */
+/** The sources that did not respond, and what is therefore unknown. */
 function missing({ record, fullCheck, causes, gaps }: Situation): string {
   const unread = () => null;
   const asked = [
@@ -126,7 +128,7 @@ function missing({ record, fullCheck, causes, gaps }: Situation): string {
   ];
   const inState = (wanted: 'unavailable' | 'not-held') => {
     const those = asked.filter(({ section }) => section.state === wanted);
-    // A source that answered no question is named as a whole, else the part that it left out.
+    // A source without any answer is named as a whole, otherwise only its missing parts are named.
     const isWhole = (source: SourceName) =>
       asked.every(({ section }) => section.source !== source || section.state === wanted);
     return [...new Set(those.map(({ section, who }) => (isWhole(section.source) ? sourceLabel(section.source) : who)))];
@@ -143,7 +145,7 @@ function missing({ record, fullCheck, causes, gaps }: Situation): string {
   return `${listed(who)}${what === '' ? '' : `; nothing is known about ${what}`}`;
 }
 
-/** What a cause that nobody answered is about. */
+/** The subject of each unanswered cause. */
 export const causeNames: Record<AdviceCause, string> = {
   'police-stolen': 'theft',
   'insurance-stolen': 'theft',
@@ -171,10 +173,10 @@ function goodNews({ record, today, timeline }: Situation): string[] {
   ];
 }
 
-/** What there is to do next until the full check is made. */
+/** The next step before a full check. */
 export const unlockFirst = 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
 
-/** The next thing to do, one sentence. */
+/** The next step, one sentence. */
 export function nextOf({ verdict, found, fullCheck, record }: Situation): string {
   const [first] = found;
   if (first !== undefined) return first.next;

@@ -19,7 +19,7 @@ const locked: Answer = { state: 'locked', answer: 'In the full check' };
 const asking: Answer = { state: 'asking', answer: 'Asking now' };
 const notAvailable: Answer = { state: 'unknown', answer: 'Not available' };
 
-/** The six questions of a buyer, in the order of `decisionQuestions`. */
+/** Answers the six questions of a buyer, in the order of `decisionQuestions`. */
 export function questions(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
@@ -68,7 +68,7 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
     const inOrder = timeline === null ? null : readingsInOrder(timeline);
     if (inOrder !== null) return { state: 'clear', answer: `${counted(inOrder, 'reading')}, all in order` };
     if (timeline !== null && readings === 0) return { state: 'unknown', answer: 'No reading yet: nothing to compare' };
-    // A lorry that is driven far.
+    // A lorry with high mileage.
     const isDriven = timeline?.confidence === 'unclear';
     return {
       state: 'clear',
@@ -127,7 +127,7 @@ function worth(fullCheck: FullCheck | null, causes: readonly CauseAnswer[]): Ans
   if (valuation.state === 'asking') return asking;
   const price = valuation.state === 'found' ? priceOf(valuation.data) : null;
   if (price === null) return notAvailable;
-  // The valuation knows the model, age and mileage, and nothing of what was found.
+  // The valuation uses model, age and mileage only, not what was found.
   const isSound = causes.every(({ finding }) => finding === null);
   const words = formatPounds(price.pence);
   return { state: 'clear', answer: isSound ? `${words} ${price.from}` : `${words} if nothing had been found` };

@@ -1,7 +1,7 @@
 import type { Decision, DecisionReason, DecisionVerdict } from './decision.ts';
 import type { Tone } from '../vehicle/facts/state-labels.ts';
 
-/** 'Nothing found' is not PASSED: the full check has not been made. */
+/** 'Nothing found' differs from PASSED: the full check has not been made. */
 const tones: Record<DecisionVerdict, Tone> = {
   PASSED: 'pass',
   WARNING: 'warn',
@@ -12,9 +12,9 @@ const tones: Record<DecisionVerdict, Tone> = {
   ASKING: 'unknown',
 };
 
-/** How a verdict is to be taken. A pass with something to look into is no reason to stop reading. */
+/** The tone of a verdict. A pass with reasons is shown as a warning, so that they are read. */
 export const decisionTone = ({ verdict, reasons }: Pick<Decision, 'verdict' | 'reasons'>): Tone =>
   verdict === 'PASSED' && reasons.length > 0 ? 'warn' : tones[verdict];
 
-/** How each reason is to be taken, by its level. */
+/** The tone of each reason, by its level. */
 export const reasonTones: Record<DecisionReason['level'], Tone> = { FAILED: 'fail', WARNING: 'warn', LOOK: 'info' };

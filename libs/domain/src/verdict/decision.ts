@@ -3,13 +3,13 @@ import type { SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 
 /**
- * PASSED, WARNING and FAILED by the buying-advice rules; `PASSED` only after a full check that answered all of them.
- * Before it `LOOK INTO` or, when nothing at all was found, `NOTHING FOUND`. `INCOMPLETE`: no cause was found, but a
- * source that could have found one did not say. `ASKING`: nothing was found yet, and sources are still being asked.
+ * PASSED, WARNING and FAILED follow the buying-advice rules; `PASSED` requires a full check that answered all of them.
+ * Before it `LOOK INTO` or, if nothing at all was found, `NOTHING FOUND`. `INCOMPLETE`: no cause was found, but a
+ * source that could have found one did not answer. `ASKING`: nothing was found yet, and sources are still pending.
  */
 export type DecisionVerdict = 'PASSED' | 'WARNING' | 'FAILED' | 'LOOK INTO' | 'NOTHING FOUND' | 'INCOMPLETE' | 'ASKING';
 
-/** What is worth looking into without being a cause of the buying advice, in the order in which it matters to a buyer. */
+/** Findings that deserve a look but are not causes of the buying advice, in order of importance for a buyer. */
 export const cautionIds = [
   'high-risk',
   'dangerous-defect',
@@ -33,14 +33,14 @@ export const cautionIds = [
 
 export type CautionId = (typeof cautionIds)[number];
 
-/** One thing found, most serious first. */
+/** A finding that explains the verdict. */
 export interface DecisionReason {
   id: AdviceCause | CautionId;
-  /** `LOOK`: worth looking into, without being a cause of the buying advice. */
+  /** `LOOK`: worth looking into, but not a cause of the buying advice. */
   level: 'FAILED' | 'WARNING' | 'LOOK';
   /** One sentence with its numbers. */
   text: string;
-  /** Null where no source said it: a Q plate is seen on the plate. */
+  /** Null if no source reported it: a Q plate is visible on the vehicle. */
   source: SourceName | null;
   at: IsoInstant | null;
 }
@@ -53,38 +53,38 @@ export type DecisionQuestionId = (typeof decisionQuestions)[number];
 /** The answer to one of the six questions of a buyer. */
 export interface DecisionQuestion {
   id: DecisionQuestionId;
-  /** `locked`: the full check answers it. */
+  /** `locked`: only the full check answers it. */
   state: 'clear' | 'found' | 'unknown' | 'locked' | 'asking';
-  /** How serious what was found is; null unless `found`. */
+  /** How serious the finding is; null unless `found`. */
   level: DecisionReason['level'] | null;
   /** A few words: 'No police or insurer marker', '2 agreements', 'In the full check'. */
   answer: string;
 }
 
-/** What a buyer should know in five seconds. */
+/** The buyer's summary of a report. */
 export interface Decision {
   verdict: DecisionVerdict;
   /** `FAILED`, 'Nothing found in the free checks', '3 things to look into'. */
   title: string;
   /** One plain sentence with its numbers. */
   sentence: string;
-  /** What the full check was asked about and is clear, where the sentence does not say it; null before a full check. */
+  /** What the full check found clear, if the sentence does not say it; null before a full check. */
   clear: string | null;
-  /** Ranked, at most five. */
+  /** Most serious first, at most five. */
   reasons: DecisionReason[];
-  /** How many more there are. */
+  /** The number of further reasons. */
   more: number;
-  /** The next thing to do, one sentence. */
+  /** The next step, one sentence. */
   next: string;
   /** In the order of `decisionQuestions`. */
   questions: DecisionQuestion[];
 }
 
-/** A reason of the decision with the words that the card makes of it. */
+/** A reason of the decision with the messages that the card shows for it. */
 export interface Finding extends DecisionReason {
   /** A few words for a list: '9 previous keepers'. */
   phrase: string;
-  /** The reason as the decision's sentence, where `text` is too long to be read in a glance. */
+  /** The reason as the decision's sentence, if `text` is too long for it. */
   lead?: string;
   /** What to do about it, one sentence. */
   next: string;

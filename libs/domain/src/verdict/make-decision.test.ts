@@ -90,7 +90,7 @@ describe('the verdict before the full check', () => {
     expect(free(setup)).toMatchObject({ verdict, title });
   });
 
-  test('while sources are asked nothing is called found, and a finding is said at once', () => {
+  test('while sources are pending, a finding is shown immediately and its absence is not', () => {
     expect(decide(askingFor(recordOf(), 'specification'), null, today)).toMatchObject({
       verdict: 'ASKING',
       title: 'Nothing found so far',
@@ -106,12 +106,12 @@ describe('the verdict before the full check', () => {
   });
 });
 
-test('a pass with something left to look into says so in its title', () => {
+test('the title of a pass with something left to look into mentions it', () => {
   const decision = decide(recordOf({ testing: { hasOutstandingRecall: 'Yes' } }), fullCheckOf(), today);
   expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
 });
 
-test('without DVLA and DVSA the sentence names what is not known, also after the full check', () => {
+test('without DVLA and DVSA the sentence names what is unknown, also after the full check', () => {
   const decision = decide(recordOf({ licensing: 'timeout', testing: 'timeout' }), fullCheckOf(), today);
   expect(decision.title).toBe('Not everything could be checked');
   expect(decision.sentence).toBe(
@@ -120,7 +120,7 @@ test('without DVLA and DVSA the sentence names what is not known, also after the
   expect(decision.next).toMatch(/^Do not take what is missing for a pass/);
 });
 
-test('a record that nobody holds is not worth waiting for', () => {
+test('a record that no source holds does not advise waiting', () => {
   const nobody = recordOf({ testing: 'not-held' });
   expect(decide(nobody, null, today).next).toMatch(/^Ask the seller/);
 });
@@ -182,26 +182,26 @@ describe('the verdict after the full check', () => {
     { writtenOff: null, writeOffCount: null },
     { financeCount: null },
     { identityInspected: null },
-  ])('an answer with %j is incomplete, never a pass', (vdi) => {
+  ])('a full check with %j is incomplete, never a pass', (vdi) => {
     const { verdict, sentence, questions } = checked({ vdi });
     expect(verdict).toBe('INCOMPLETE');
     expect(sentence).toContain(' on record, but no register could tell us about ');
     expect(questions.filter(({ state }) => state === 'unknown')).toHaveLength(1);
   });
 
-  test('is the same before and after for what both know', () => {
+  test('is the same before and after the full check for what both know', () => {
     for (const setup of [goesBack, { specification: { imported: true } }, { specification: { scrapped: true } }]) {
       expect(checked({}, setup).verdict).toBe(free(setup).verdict);
     }
   });
 
-  test('waits for a check that still asks', () => {
+  test('waits for a check that is pending', () => {
     expect(checked({ vdi: 'asking' })).toMatchObject({ verdict: 'ASKING' });
     expect(decide(askingFor(recordOf(), 'testing'), fullCheckOf(), today).verdict).toBe('ASKING');
   });
 });
 
-describe('a cause in words', () => {
+describe('the messages of a cause', () => {
   const loss = { lossDate: '2024-03-16', enteredOn: '2024-03-28', lossType: 'ACCIDENTAL DAMAGE', category: 'S' };
   test.each<[string, FullCheckSetup, RecordSetup, string, string]>([
     [
@@ -494,7 +494,7 @@ describe('a cause in words', () => {
     expect(sentence).toBe('An insurer wrote it off on 16 March 2024, category C.');
   });
 
-  test('the sentence of finance names the lenders, the reason says the rest', () => {
+  test('the sentence of finance names the lenders, the reason has the rest', () => {
     expect(checked({ vdi: { financeCount: 2, finance: [carlow, northgate] } }).sentence).toBe(
       'Money may be owed on it: 2 finance agreements, with Carlow Logbook Loans Ltd and Northgate Motor Finance Ltd.',
     );
@@ -516,7 +516,7 @@ describe('a cause in words', () => {
       { vdi: { financeCount: 3, finance: [carlow, northgate] } },
       '3 finance agreements, with Carlow Logbook Loans Ltd and Northgate Motor Finance Ltd among others.',
     ],
-  ])('the sentence names no lender of an agreement that has none: %s', (_name, full, sentence) => {
+  ])('the sentence names no lender for an agreement without one: %s', (_name, full, sentence) => {
     expect(checked(full).sentence).toBe(`Money may be owed on it: ${sentence}`);
   });
 
@@ -552,7 +552,7 @@ describe('a cause in words', () => {
   });
 });
 
-describe('something to look into, in words', () => {
+describe('the messages of a caution', () => {
   const three = [testOn('2026-05-01', 30), testOn('2025-05-01', 20), testOn('2024-05-01', 10)];
   test.each<[string, RecordSetup, string, string]>([
     [
@@ -783,12 +783,12 @@ describe('something to look into, in words', () => {
     ],
     ['recalls that DVSA knows nothing of', { testing: { hasOutstandingRecall: 'Unknown' } }],
     ['two previous keepers and one plate', { specification: { previousKeepers: 2, plateChangeCount: 1 } }],
-  ])('%s is none', (_name, setup) => {
+  ])('%s is not a caution', (_name, setup) => {
     expect(free(setup)).toMatchObject({ verdict: 'NOTHING FOUND', reasons: [] });
   });
 
   test.each([{ scrapped: true }, { exported: true }])(
-    'nothing about tax and MOT of a vehicle with %j',
+    'there is no caution about tax and MOT for a vehicle with %j',
     (specification) => {
       const { reasons } = free({
         specification,
@@ -916,7 +916,7 @@ describe('the sentence', () => {
   });
 });
 
-describe('beside what was found a full check', () => {
+describe('the clear part of a full check with findings', () => {
   const exported: RecordSetup = { specification: { exported: true } };
   test.each<[string, string | null, string | null]>([
     [
@@ -963,7 +963,7 @@ describe('the six questions', () => {
     });
   });
 
-  test('after it all are answered', () => {
+  test('after the full check all are answered', () => {
     expect(answers(checked().questions)).toEqual({
       stolen: 'clear: No police or insurer marker',
       owed: 'clear: No finance agreement recorded',
@@ -1084,16 +1084,16 @@ test.each<[string, ReturnType<typeof free>, DecisionQuestionId, DecisionQuestion
   ['SORN', free({ licensing: { taxStatus: 'SORN', taxDueDate: null } }), 'legal', 'LOOK'],
   ['nothing found', checked(), 'stolen', null],
   ['locked', free(), 'stolen', null],
-])('a question’s level is that of what was found: %s', (_name, { questions }, id, level) => {
+])('a question has the level of its finding: %s', (_name, { questions }, id, level) => {
   expect(questions.find((question) => question.id === id)?.level).toBe(level);
 });
 
-test('a Q plate is seen on the plate, not said by a source', () => {
+test('a Q plate is seen on the plate and has no source', () => {
   const { reasons } = free({ registration: 'Q123ABC', licensing: 'timeout' });
   expect(reasons.find(({ id }) => id === 'q-plate')).toMatchObject({ source: null, at: null });
 });
 
-describe('the next thing to do', () => {
+describe('the next step', () => {
   test.each<[string, string, string]>([
     [
       'nothing found',

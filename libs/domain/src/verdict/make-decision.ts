@@ -10,13 +10,13 @@ import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
-/** How many reasons are displayed at once. */
+/** Maximum number of reasons that are displayed at once. */
 const shownReasons = 5;
 
 /**
- * The decision on a vehicle on a given day: verdict by the buying advice, reasons with their numbers, what to do next and the six
- * questions of a buyer. The same rules before and after a full check (`null`: none was made). `most`: how many reasons, of
- * no more kinds than there are causes and cautions.
+ * The decision on a vehicle on a given day: verdict by the buying advice, reasons with their numbers, the next step and
+ * the six questions of a buyer. The rules are the same before (`null`) and after a full check. `most`: maximum number
+ * of reasons.
  */
 export function decide(
   record: VehicleRecord,

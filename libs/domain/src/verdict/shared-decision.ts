@@ -1,6 +1,9 @@
 import type { Decision, DecisionVerdict } from './decision.ts';
 
-/** Of what nothing was found: a full check is its owner's to make, the VIN is left out, and a saved report stays as it is. */
+/**
+ * Next steps of verdicts without findings. They leave out what a reader of a shared report cannot do: make the owner's
+ * full check, compare the VIN, or update a saved report.
+ */
 const nextOf: Partial<Record<DecisionVerdict, string>> = {
   PASSED: 'See the car and its V5C before you pay, and compare the VIN on the car with it.',
   'NOTHING FOUND':
@@ -8,7 +11,7 @@ const nextOf: Partial<Record<DecisionVerdict, string>> = {
   INCOMPLETE: 'Ask the seller about what is missing, and to show you the papers, before you decide.',
 };
 
-/** The decision as whoever was given the report reads it: what to do next is what they can do. */
+/** The decision for the reader of a shared report, with a next step that this reader can take. */
 export function sharedDecision(decision: Decision): Decision {
   const next = decision.reasons.length === 0 ? nextOf[decision.verdict] : undefined;
   return next === undefined ? decision : { ...decision, next };

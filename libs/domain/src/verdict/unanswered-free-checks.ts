@@ -6,15 +6,15 @@ import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
-/** Something that the free checks should have answered and did not. */
+/** A question that the free checks should have answered and did not. */
 export interface UnansweredFreeCheck {
-  /** A word for it: 'scrapping'; null where others have told all that the source would have. */
+  /** A label for it: 'scrapping'; null if other sources have answered everything that the source would have. */
   what: string | null;
-  /** Who should have said it. */
+  /** The source that should have answered. */
   source: SourceName;
 }
 
-/** What the free checks could not find out about a vehicle, in words; empty when every free source answered. */
+/** Lists what the free checks could not find out about a vehicle; empty if every free source answered. */
 export function unansweredFreeChecks(record: VehicleRecord, today: IsoDate): UnansweredFreeCheck[] {
   const { licensing, testing, specification } = record;
   const gaps: UnansweredFreeCheck[] = [];

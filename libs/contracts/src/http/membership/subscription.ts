@@ -30,7 +30,7 @@ export const subscriptionSchema = z.object({
   credits: z.int(),
   /** `MembershipState` of `domain/membership`, which defines what each state includes. */
   state: z.enum(membershipStates),
-  /** The vehicle of the membership: the one given at sign-up, or chosen since. */
+  /** The vehicle of the membership, given at sign-up. */
   registration: z.nullable(z.string()),
   /** End of the trial, or of the latest paid period, even if it is over; null: nothing was paid. */
   paidUntil: z.nullable(isoInstant),

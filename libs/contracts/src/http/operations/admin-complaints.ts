@@ -30,8 +30,8 @@ const complaintSchema = z.object({
   registration: z.nullable(z.string()),
   escalationAt: isoInstant,
   /**
-   * The sender asked for the deletion of their data: the complaint is deleted once it is answered, because the answer
-   * needs it.
+   * The sender asked for the deletion of their data: the complaint is deleted when it is marked as answered, so that no
+   * answer can be mailed for it.
    */
   eraseWhenAnswered: z.boolean(),
 });

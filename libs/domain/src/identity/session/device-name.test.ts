@@ -44,7 +44,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test('of any text is one of our words, or none', () => {
+test('any text gives one of our own labels, or null', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       expect(deviceName(text) ?? 'Chrome').toMatch(/^[A-Za-z]+( Internet)?( on [A-Za-z]+)?$/);

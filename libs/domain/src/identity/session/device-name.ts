@@ -1,4 +1,4 @@
-/* In this order: most browsers also name those that they descend from. */
+/* The order matters: most browsers also name the browsers that they descend from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\b(OPR|OPiOS|OPT|Opera)\//, 'Opera'],
@@ -22,8 +22,8 @@ const nameIn = (known: readonly [RegExp, string][], text: string): string | null
   known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * Browser and system by a User-Agent header, as people call them: `Firefox on Windows`. Null when neither is known. What
- * a browser says of itself may be wrong; an iPad, for one, may say that it is a Mac.
+ * Returns browser and system of a User-Agent header as users know them: `Firefox on Windows`. Null if both are unknown.
+ * The header may be misleading; an iPad may claim to be a Mac.
  */
 export function deviceName(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);

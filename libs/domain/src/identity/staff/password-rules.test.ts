@@ -15,6 +15,6 @@ it.each([
   expect(passwordProblem(password)).toBe(fault);
 });
 
-it('the e-mail address of the account is no password', () => {
+it('the account’s e-mail address is rejected as password', () => {
   expect(passwordProblem('Admin@Example.com', 'admin@example.com')).toBe('common');
 });

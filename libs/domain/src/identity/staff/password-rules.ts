@@ -1,7 +1,7 @@
-/** NIST SP 800-63B and ASVS 5: length alone, and none of those that everybody tries first. */
+/** NIST SP 800-63B and ASVS 5: only a length, and none of the most common passwords. */
 export const passwordLength = { least: 12, most: 200 } as const;
 
-/** The commonest of twelve characters and more, and what they begin with, in lower case. */
+/** The most common passwords of at least twelve characters, and their common prefixes, in lower case. */
 const common = [
   '123456789012',
   '1234567890123',
@@ -74,8 +74,8 @@ const refused = new Set(common);
 export type PasswordProblem = 'short' | 'long' | 'common';
 
 /**
- * What is wrong with a new password; null when nothing is. Any character counts, also spaces; letters, digits and signs
- * need not be mixed.
+ * The problem of a new password; null if there is none. Any character is allowed, spaces included; no mixture of
+ * letters, digits and symbols is required.
  */
 export function passwordProblem(password: string, email = ''): PasswordProblem | null {
   const length = [...password].length;
@@ -86,7 +86,7 @@ export function passwordProblem(password: string, email = ''): PasswordProblem |
   return refused.has(lower) || isRepeated || (email !== '' && lower === email.toLowerCase()) ? 'common' : null;
 }
 
-/** What is wrong, for its owner. */
+/** The message for the owner of the password. */
 export const passwordProblemMessages: Record<PasswordProblem, string> = {
   short: `Use at least ${passwordLength.least} characters. A few words that belong to nobody else are easy to keep in mind.`,
   long: `Use at most ${passwordLength.most} characters.`,

@@ -36,7 +36,9 @@ function generalise(text: string): string {
     .trim();
 }
 
-/** Origin, release folder, content hash, query, line and column can all change while the error is the same. */
+/**
+ * Removes what may change while the error is the same: origin, release folder, content hash, query, line and column.
+ */
 function generaliseFrame(line: string): string {
   return line
     .replace(/https?:\/\/[^/\s)]+/g, '')

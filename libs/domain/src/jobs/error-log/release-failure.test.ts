@@ -13,10 +13,10 @@ test.each([
   [report('mfe-report@9c1e4b is slow', { remote, errorName: 'RemoteError' }), 'failed-load'],
   [report('Loading chunk 55 failed.', { remote, errorName: 'ChunkLoadError' }), 'failed-load'],
   [report('Script did not load: /remotes/mfe-report/9c1e4b/55.0a.js', { errorName: 'Error' }), 'failed-load'],
-])('%j is a fault', (of, kind) => {
+])('%j counts as a failure of a release', (of, kind) => {
   expect(releaseFailureOf(of)).toEqual({ name: 'mfe-report', version: '9c1e4b', kind });
 });
 
-test('a report that names no release tells of none', () => {
+test('a report without a release is not a failure of one', () => {
   expect(releaseFailureOf(report('x is undefined'))).toBeNull();
 });

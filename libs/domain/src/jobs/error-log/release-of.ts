@@ -1,8 +1,8 @@
 import { releaseNamePattern, releaseVersionPattern } from '../../kernel/release/release-names.ts';
 
-/** The parts of an error report that say which release it comes from. */
+/** The parts of an error report that identify its release. */
 export interface ReleaseTraits {
-  /** Of a script that did not load, with its path: not every browser repeats it in the stack. */
+  /** For a script that did not load, contains its path, which not every browser repeats in the stack. */
   error_message?: string;
   error_stack: string | null;
   additional_data: { remote?: string | undefined };
@@ -12,9 +12,9 @@ const said = new RegExp(`^${releaseNamePattern}@${releaseVersionPattern}$`);
 const inFrames = new RegExp(`/remotes/(${releaseNamePattern})/(${releaseVersionPattern})/`, 'g');
 
 /**
- * The remote and its release: `mfe-report@3f2a`, as the page says, else of the first script in the stack that is a
- * remote's, as the shell's own code often stands above it, else the shell's. Null where there is none: what a browser
- * sends may be anything.
+ * The remote and its release, `mfe-report@3f2a`: as the page reports it, otherwise from the first script of a remote in
+ * the stack (the shell's own code is often above it), otherwise the shell's. Null if there is none: a browser may send
+ * anything.
  */
 export function releaseOf({
   error_message = '',

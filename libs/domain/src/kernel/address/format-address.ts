@@ -1,4 +1,4 @@
-/** A postal address with the names of specification section 3; a part that it lacks is empty. */
+/** A postal address with the names of specification section 3; a missing part is empty. */
 export interface Address {
   line_1: string;
   line_2: string;

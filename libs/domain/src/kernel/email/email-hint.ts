@@ -1,6 +1,6 @@
 /**
- * An address by which its owner recognises it and others do not learn it: `d•••••@example.com`, with the same number of
- * dots whatever its length.
+ * A masked address that its owner recognises and others cannot infer: `d•••••@example.com`. The number of dots is
+ * fixed.
  */
 export function emailHint(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1•••••');

@@ -1,9 +1,9 @@
 const googleDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox that an address (as `parseEmail` returns it) leads to, written in one way: of Gmail, which documents that it
- * ignores dots and what follows a plus, without them and at `gmail.com`. Other providers decide for themselves what these
- * mean; their addresses are returned as they are, so that no two people are taken for one.
+ * The canonical form of an address (as `parseEmail` returns it). Gmail documents that it ignores dots and everything
+ * after a plus: both are removed, and the domain becomes `gmail.com`. Addresses of other providers are returned
+ * unchanged, because they may treat such variants as different people.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

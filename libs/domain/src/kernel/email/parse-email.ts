@@ -1,6 +1,6 @@
 export type ParsedEmail =
   | { ok: true; email: string }
-  /** `local-not-ascii`: letters before the @ that most mail servers do not accept. */
+  /** `local-not-ascii`: characters before the @ that most mail servers do not accept. */
   | { ok: false; reason: 'blank' | 'not-an-address' | 'too-long' | 'local-not-ascii' };
 
 /** Longest valid address, in characters (RFC 5321, 4.5.3.1.3, less its angle brackets). */
@@ -12,7 +12,7 @@ const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** At least two labels, and the last not a number: mail to `driver@gmail` cannot be delivered. */
 const domainName = new RegExp(`^(?:${label}\\.)+(?![0-9]+$)${label}$`);
-/** Characters that would make a URL parse as something other than a host. */
+/** Characters that would change how a URL parses the host. */
 const notInHost = /[\p{Cc}\s"#%/:<>?@[\\\]^`{|}]/u;
 
 /**

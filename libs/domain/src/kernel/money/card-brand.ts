@@ -8,6 +8,6 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** The brand of a card by Stripe's name of it (`visa`), as the card has it; null for one that we do not know. */
+/** The brand as printed on the card, by Stripe's name (`visa`); null if unknown. */
 export const cardBrand = (brand: string): string | null =>
   (Object.hasOwn(brands, brand) ? brands[brand] : null) ?? null;

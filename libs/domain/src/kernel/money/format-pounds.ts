@@ -1,4 +1,4 @@
-/** A price of a vehicle: `£4,995`, with pence only where there are some: `£4,995.50`. */
+/** A vehicle price in pounds: `£4,995`; pence are shown only if not zero: `£4,995.50`. */
 export function formatPounds(pence: number): string {
   const pounds = Math.abs(pence) / 100;
   const digits = Number.isInteger(pounds) ? 0 : 2;

@@ -2,7 +2,7 @@ export type ParsedPounds =
   | { ok: true; pence: number }
   | { ok: false; reason: 'blank' | 'not-a-price' | 'too-low' | 'too-high'; message: string };
 
-/** £10,000,000: above any price asked for a car. */
+/** £10,000,000 in pence: above any asking price of a car. */
 const most = 1_000_000_000;
 const example = 'like £4,995';
 const messages = {
@@ -13,7 +13,7 @@ const messages = {
 } as const;
 
 /**
- * A price as a buyer types it: `£4,995`, `4995.00`, `4 995`. What could mean two amounts (`4.995`, `49,95`) is refused.
+ * Parses a price as a buyer types it: `£4,995`, `4995.00`, `4 995`. Ambiguous amounts (`4.995`, `49,95`) are refused.
  */
 export function parsePounds(typed: string): ParsedPounds {
   const refuse = (reason: keyof typeof messages): ParsedPounds => ({ ok: false, reason, message: messages[reason] });

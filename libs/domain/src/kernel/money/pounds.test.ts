@@ -54,7 +54,7 @@ describe('a typed price', () => {
     expect(parsePounds(typed)).toMatchObject({ ok: false, reason });
   });
 
-  test('what is printed is read again', () => {
+  test('parsing is the inverse of formatting', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1_000_000_000 }), (pence) => {
         expect(parsePounds(formatPounds(pence))).toEqual({ ok: true, pence });

@@ -26,6 +26,6 @@ test.each([
   '٠٧٧٠٠٩٠٠١٢٣',
   '07700 900123; drop',
   '++447700900123',
-])('"%s" is no UK mobile number', (typed) => {
+])('"%s" is not a UK mobile number', (typed) => {
   expect(ukMobile(typed)).toBeNull();
 });

@@ -1,7 +1,7 @@
 /**
- * The E.164 form of a UK mobile number as somebody types it (`07700 900123`, `+44 (0)7700 900123`, `0044 7700 900123`);
- * null for anything else, personal numbers (070) and pagers (076, but for 07624 of the Isle of Man) among it, since they
- * take no texts (Ofcom, National Telephone Numbering Plan).
+ * The E.164 form of a UK mobile number as typed (`07700 900123`, `+44 (0)7700 900123`, `0044 7700 900123`); null for
+ * anything else. Personal numbers (070) and pagers (076, except for 07624 of the Isle of Man) are excluded because they
+ * cannot receive texts (Ofcom, National Telephone Numbering Plan).
  */
 export function ukMobile(typed: string): string | null {
   const digits = typed.replace(/[\s().\u2010-\u2015-]/g, '');

@@ -22,15 +22,15 @@ test.each([
   ['javascript:alert(1)', null],
   ['0345 123 4567"><script>', null],
   ['٠٣٤٥١٢٣٤٥٦٧', null],
-])('%s rings %s', (text, href) => {
+])('%s links to %s', (text, href) => {
   expect(ukTelephone(text)).toEqual({ text, href });
 });
 
-test.each([null, '', '  ', '\u200b'])('%j is no telephone', (text) => {
+test.each([null, '', '  ', '\u200b'])('%j is not a telephone number', (text) => {
   expect(ukTelephone(text)).toBeNull();
 });
 
-test('whatever the text, a link is digits only', () => {
+test('a link contains digits only, for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[+\d\s()-]{0,16}$/)), (text) => {
       expect(ukTelephone(text)?.href ?? 'tel:101').toMatch(/^tel:(?:101|\+44\d{9,10})$/);

@@ -1,18 +1,18 @@
 import { cleanRegisterText } from '../text/clean-register-text.ts';
 
-/** A number to ring: as the register writes it, and as a link where it is a UK number. */
+/** A telephone number as the register writes it, with a link if it is a UK number. */
 export interface Telephone {
   text: string;
-  /** `tel:+441512345678`; null when it is no number that can be rung. */
+  /** `tel:+441512345678`; null if the number cannot be dialled. */
   href: string | null;
 }
 
 /** Geographic, non-geographic, freephone and mobile numbers: 10 digits after the 0, or 9 for some 01 and 0800 numbers. */
 const national = /^(?:1\d{8,9}|2\d{9}|3\d{9}|7[1-9]\d{8}|8\d{8,9})$/;
-/** The police's number for what is no emergency. */
+/** The police's non-emergency number. */
 const short = new Set(['101']);
 
-/** A register's telephone; null when it holds none. Text around the digits makes it no number. */
+/** A register's telephone number; null if it has none. Text around the digits makes it undiallable. */
 export function ukTelephone(written: string | null): Telephone | null {
   const text = cleanRegisterText(written);
   if (text === null) return null;

@@ -3,7 +3,7 @@ export type RegistrationEra =
 
 interface Era {
   era: RegistrationEra;
-  /** Each group is one block of the plate as spaced. */
+  /** Each group matches one block of the plate, which spaces separate. */
   pattern: RegExp;
 }
 

@@ -25,8 +25,8 @@ function normalise(typed: string): string {
 const twins: Record<string, string> = { O: '0', '0': 'O', I: '1', '1': 'I' };
 
 /**
- * Other registrations that look alike (O and 0, I and 1 swapped) and match a plate format, closest first. To be offered
- * as a hint, never applied as a correction.
+ * Similar registrations (O and 0, I and 1 swapped) that match a plate format, closest first. Only for hints, never for
+ * automatic correction.
  */
 export function lookalikes(typed: string): string[] {
   const registration = normalise(typed);

@@ -131,7 +131,7 @@ describe('lookalikes', () => {
     expect(lookalikes('AO1O')[0]).toBe('AO10');
   });
 
-  test('each is a valid registration other than the one typed', () => {
+  test('each is a valid registration that differs from the typed one', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[OI01A-C2]{1,7}$/), (typed) => {
         for (const other of lookalikes(typed)) {

@@ -28,7 +28,7 @@ it.each([
   'a\u202e',
   'é',
   'x'.repeat(65),
-])('%j is no version', (version) => {
+])('%j is not a version', (version) => {
   expect(isVersion(version)).toBe(false);
 });
 
@@ -54,6 +54,6 @@ it.each([
   'mfe-a.b',
   'mfe-a\n',
   `mfe-${'a'.repeat(42)}`,
-])('%j is no name', (name) => {
+])('%j is not a name', (name) => {
   expect(isName(name)).toBe(false);
 });

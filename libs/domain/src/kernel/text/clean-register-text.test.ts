@@ -16,7 +16,7 @@ test.each([
   expect(cleanRegisterText(text)).toBe(words);
 });
 
-test('any text becomes one line without marks that reorder it, or nothing', () => {
+test('any text becomes one line without characters that reorder it, or null', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const words = cleanRegisterText(text);

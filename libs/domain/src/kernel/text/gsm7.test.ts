@@ -11,13 +11,13 @@ test.each([
   ['£'.repeat(160), 'gsm7', 160, 1],
   ['€'.repeat(80), 'gsm7', 160, 1],
   [`${'a'.repeat(159)}€`, 'gsm7', 161, 2],
-  // The 153rd place of a segment cannot hold half of it.
+  // A character of two units does not fit into the 153rd place of a segment.
   [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 'gsm7', 306, 3],
   ['–'.repeat(70), 'ucs2', 70, 1],
   ['–'.repeat(71), 'ucs2', 71, 2],
   ['🚗'.repeat(35), 'ucs2', 70, 1],
   ['🚗'.repeat(36), 'ucs2', 72, 2],
-  // 67 units hold 33 of two: 34 segments' worth would fit by division alone.
+  // A segment of 67 units holds 33 characters of two units: one more segment than division alone would give.
   ['🚗'.repeat(67), 'ucs2', 134, 3],
 ] as const)('%#: encoding, units and segments', (text, encoding, units, segments) => {
   expect(textLength(text)).toEqual({ encoding, units, segments });
@@ -28,11 +28,11 @@ test.each([
   ['Fuel at 135.9p, £50', 'Fuel at 135.9p, £50'],
   ['Citroën “Čapek”', 'Citroen "Capek"'],
   ['🚗 漢', '? ?'],
-])('%s in the alphabet', (text, expected) => {
+])('%s in the GSM 7-bit alphabet', (text, expected) => {
   expect(toGsm7(text)).toBe(expected);
 });
 
-test('whatever the text, it is brought into the alphabet once, and its segments hold it', () => {
+test('any text is converted once, and its segments hold all of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const ours = toGsm7(text);

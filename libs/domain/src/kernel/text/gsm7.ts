@@ -1,7 +1,7 @@
-/** The alphabet of a text of one unit a character (3GPP TS 23.038, default alphabet). */
+/** Characters of one unit in a text message (3GPP TS 23.038, default alphabet). */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Sent as an escape and another character: two units. */
+/** Characters sent as an escape and another character: two units. */
 const extended = '\f^{}\\[~]|€';
 
 const unitsOf = new Map([
@@ -12,15 +12,15 @@ const unitsOf = new Map([
 const limits = { gsm7: { one: 160, each: 153 }, ucs2: { one: 70, each: 67 } } as const;
 
 export interface TextLength {
-  /** `ucs2` as soon as one character is not in the alphabet. */
+  /** `ucs2` if any character is outside the alphabet. */
   encoding: 'gsm7' | 'ucs2';
-  /** Septets, or UTF-16 code units. */
+  /** Septets for `gsm7`, UTF-16 code units for `ucs2`. */
   units: number;
-  /** The parts it is sent, and paid for, in. */
+  /** The number of segments in which it is sent, and charged. */
   segments: number;
 }
 
-/** How long a text is when it is sent. A character of two units is never divided between two segments. */
+/** The length of a text as sent. A character of two units is never split between segments. */
 export function textLength(text: string): TextLength {
   const characters = [...text];
   const septets = characters.map((character) => unitsOf.get(character));
@@ -54,7 +54,10 @@ const plain: Readonly<Record<string, string>> = {
   '\t': ' ',
 };
 
-/** A text in the alphabet alone: typographic marks become plain ones, accents go, and what is left becomes `?`. */
+/**
+ * Converts a text to the GSM alphabet: typographic marks become plain ones, accents are removed, any other character
+ * becomes `?`.
+ */
 export function toGsm7(text: string): string {
   return [...text]
     .map((character) => plain[character] ?? character)

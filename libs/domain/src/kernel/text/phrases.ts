@@ -4,7 +4,8 @@ import { addMonths, daysBetween, isCalendarDay, yearsBetween } from '../time/lon
 import { cleanRegisterText } from './clean-register-text.ts';
 
 /**
- * `RED` and `HYBRID ELECTRIC`, the registers' all-caps, as `Red` and `Hybrid electric`; mixed case is left unchanged.
+ * Converts a register's capitals: `RED` and `HYBRID ELECTRIC` to `Red` and `Hybrid electric`; mixed case is left
+ * unchanged.
  */
 export function sentenceCase(text: string): string {
   return text === text.toUpperCase() ? text.slice(0, 1) + text.slice(1).toLowerCase() : text;
@@ -40,7 +41,7 @@ export function span(from: IsoDate, to: IsoDate): string {
   return counted(Math.max(2, yearsBetween(earlier, later)), 'year');
 }
 
-/** How long it took, never less than it did: `3 years` to the day, else `under 4 years`; below two years as `span` has it. */
+/** A duration rounded up: `3 years` to the day, otherwise `under 4 years`; below two years the same as `span`. */
 export function spanCovering(from: IsoDate, to: IsoDate): string {
   const [earlier, later] = from < to ? [from, to] : [to, from];
   if (daysBetween(earlier, later) < 700) return span(earlier, later);
@@ -55,13 +56,13 @@ export function listed(items: readonly string[]): string {
   return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** A register's words for a sentence, short and on one line; null when it has none. */
+/** A register's text shortened to one line for a sentence; null if it has none. */
 export function inLine(text: string | null): string | null {
   const words = cleanRegisterText(text);
   return words === null || !/[\p{L}\p{N}]/u.test(words) ? null : shortened(words, 60);
 }
 
-/** A register's words within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
+/** A register's text within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
 export function inSentence(words: string): string {
   return words === words.toUpperCase() ? words.toLowerCase() : words.slice(0, 1).toLowerCase() + words.slice(1);
 }
@@ -73,7 +74,7 @@ export function asName(words: string): string {
     : words;
 }
 
-/** Text of at most `most` characters, cut at a word with an ellipsis. */
+/** Truncates text to `most` characters at a word boundary, with an ellipsis. */
 export function shortened(text: string, most: number): string {
   const plain = cleanRegisterText(text) ?? '';
   if (plain.length <= most) return plain;
@@ -81,7 +82,7 @@ export function shortened(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 20)).trimEnd()}…`;
 }
 
-/** A sentence ends with one full stop, whatever the register's words end with. */
+/** Ends a sentence with exactly one full stop, regardless of the punctuation in the register's text. */
 export function sentenceOf(text: string): string {
   return `${text.trim().replace(/[.\s]+$/, '')}.`;
 }

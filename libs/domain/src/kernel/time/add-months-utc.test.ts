@@ -12,7 +12,7 @@ it.each([
   expect(addMonthsUtc(new Date(from), months, anchorDay).toISOString()).toBe(expected);
 });
 
-it('keeps the time of day and changes the month by as many as are asked for', () => {
+it('keeps the time of day and adds the given number of months', () => {
   const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(instant, fc.integer({ min: -60, max: 60 }), (from, months) => {

@@ -1,6 +1,6 @@
 /**
- * The same time of day in UTC, so many months later (earlier, if negative), on the last day of a month that is too short.
- * `anchorDay`: the day of the month that is meant, which comes back after a short month.
+ * The same time of day in UTC, `months` later (earlier if negative), on the last day of a month that is too short.
+ * `anchorDay`: the intended day of the month, which is used again after a short month.
  */
 export function addMonthsUtc(from: Date, months: number, anchorDay = from.getUTCDate()): Date {
   const later = new Date(from);

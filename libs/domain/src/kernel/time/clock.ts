@@ -1,4 +1,5 @@
 /**
- * The only source of the current time. Every process has one, passed down from its start; nothing else reads the time.
+ * The only source of the current time. Each process creates one at its start and passes it down; no other code reads
+ * the time.
  */
 export type Clock = () => Date;

@@ -19,7 +19,7 @@ const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London',
 /** The hour of the day in Europe/London at an instant, 0 to 23. Throws a RangeError for an invalid Date. */
 export const hourInLondon = (now: Date): number => Number(londonHour.format(now));
 
-/** What calendar and clock say in London. */
+/** Calendar day and hour in London. */
 export interface LondonTime {
   today: IsoDate;
   hour: number;
@@ -28,10 +28,10 @@ export interface LondonTime {
 /** Calendar day and hour in Europe/London at an instant. */
 export const londonTime = (now: Date): LondonTime => ({ today: londonDate(now), hour: hourInLondon(now) });
 
-/** The instant at which a calendar day, since 1972, begins in Europe/London. Its length may be 23 or 25 hours. */
+/** The instant at which a calendar day, since 1972, begins in Europe/London. Such a day has 23 to 25 hours. */
 export function startOfLondonDay(date: IsoDate): Date {
   const midnight = dayNumber(date) * millisecondsPerDay;
-  // London is at UTC or an hour ahead of it, and never changes its clock between 23:00 and 01:00 UTC.
+  // London is at UTC or one hour ahead, and never changes its clock between 23:00 and 01:00 UTC.
   return new Date(londonHour.format(midnight) === '00' ? midnight : midnight - 3_600_000);
 }
 
@@ -40,7 +40,7 @@ export function isCalendarDay(date: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && toIso(dayNumber(date)) === date;
 }
 
-/** Days are calendar days without hour or zone, so clock changes do not affect them. */
+/** Adds calendar days, which are not affected by clock changes. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return toIso(dayNumber(date) + days);
 }
@@ -81,7 +81,7 @@ function dayNumber(date: IsoDate): number {
   return utc(year, month - 1, day) / millisecondsPerDay;
 }
 
-/** Date.UTC reads years 0 to 99 as 1900 to 1999; this does not. */
+/** Unlike Date.UTC, does not read the years 0 to 99 as 1900 to 1999. */
 function utc(year: number, monthIndex: number, day: number): number {
   return new Date(0).setUTCFullYear(year, monthIndex, day);
 }

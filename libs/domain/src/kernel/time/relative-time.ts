@@ -10,9 +10,9 @@ const bands = [
 ];
 
 /**
- * How long ago an instant was, by the specification's bands (section 9): under 30 s 'Just now', then seconds, minutes,
- * hours, days, months of 30 days, years of 365. One ahead is 'in 3 days'; up to a minute ahead it is 'Just now', as clocks
- * disagree.
+ * How long ago an instant was, in the bands of specification section 9: under 30 s 'Just now', then seconds, minutes,
+ * hours, days, months of 30 days, years of 365. A future instant is 'in 3 days'; up to a minute ahead it is 'Just now',
+ * because clocks differ.
  */
 export function relativeTime(instant: IsoInstant | Date, now: Date): string {
   const elapsed = Math.floor((now.getTime() - new Date(instant).getTime()) / 1_000);

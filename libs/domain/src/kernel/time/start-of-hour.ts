@@ -1,4 +1,4 @@
 const anHour = 3_600_000;
 
-/** The beginning of the hour of UTC, by which pages and readings are counted. */
+/** The start of the UTC hour, the unit in which page views and readings are counted. */
 export const startOfHour = (at: Date): Date => new Date(Math.floor(at.getTime() / anHour) * anHour);

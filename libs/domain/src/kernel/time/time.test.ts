@@ -37,7 +37,7 @@ describe('the London calendar day', () => {
     expect(startOfLondonDay(date).toISOString()).toBe(instant);
   });
 
-  test('begins where the day before ends', () => {
+  test('begins when the day before ends', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), (days) => {
         const date = addDays('1972-01-01', days);
@@ -92,7 +92,7 @@ describe('calendar arithmetic', () => {
   });
 });
 
-describe('dates in words', () => {
+describe('formatted dates', () => {
   test('prose, table and instant', () => {
     expect(formatDate('2027-03-03')).toBe('3 March 2027');
     expect(formatDateShort('2027-03-03')).toBe('03/03/2027');
@@ -100,7 +100,7 @@ describe('dates in words', () => {
     expect(formatInstantShort('2026-07-01T13:05:00.000Z')).toBe('01/07/2026 14:05');
   });
 
-  test('what is not a day is returned unchanged', () => {
+  test('anything but a calendar day is returned unchanged', () => {
     expect(formatDate('2027-13-45')).toBe('2027-13-45');
     expect(formatDateShort('soon')).toBe('soon');
   });

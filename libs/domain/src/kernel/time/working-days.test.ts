@@ -94,7 +94,7 @@ describe('for any time', () => {
     );
   });
 
-  test('as many working days lie between as were asked for', () => {
+  test('there are as many working days in between as were added', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 30 }), (at, days) => {
         const [from, to] = [londonDate(at), londonDate(addWorkingDays(at, days))];
@@ -114,7 +114,7 @@ describe('for any time', () => {
     );
   });
 
-  test('nothing else than a positive number is added', () => {
+  test('only a positive number can be added', () => {
     for (const wrong of [0, -1, Number.NaN, Infinity]) {
       expect(() => addWorkingHours(new Date(), wrong)).toThrow(RangeError);
       expect(() => addWorkingDays(new Date(), wrong)).toThrow(RangeError);

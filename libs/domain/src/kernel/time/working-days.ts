@@ -45,7 +45,7 @@ export function easterSunday(year: number): IsoDate {
 /** The first Monday from a day on. */
 const mondayFrom = (date: IsoDate): IsoDate => addDays(date, (8 - weekday(date)) % 7);
 
-/** The first of the days from `date` on that is neither at a weekend nor taken. */
+/** The first day from `date` on that is neither at a weekend nor taken. */
 function substituteFor(date: IsoDate, taken: readonly IsoDate[]): IsoDate {
   let day = date;
   while (isWeekend(day) || taken.includes(day)) day = addDays(day, 1);
@@ -53,13 +53,13 @@ function substituteFor(date: IsoDate, taken: readonly IsoDate[]): IsoDate {
 }
 
 /**
- * The bank holidays of England and Wales of a year, in order: by the rule of the Banking and Financial Dealings Act 1971
- * and the yearly proclamations as they stand, with those that were moved or added.
+ * The bank holidays of England and Wales in a year, in order: by the Banking and Financial Dealings Act 1971 and the
+ * yearly proclamations, with holidays that were moved or added.
  */
 export function bankHolidays(year: number): IsoDate[] {
   const easter = easterSunday(year);
   const [christmas, boxing] = [dateOf(year, 12, 25), dateOf(year, 12, 26)];
-  // A Boxing Day on a Monday stays, and Christmas Day goes behind it.
+  // A Boxing Day on a Monday stays, and the substitute for Christmas Day follows it.
   const boxingHoliday = substituteFor(boxing, isWeekend(boxing) ? [substituteFor(christmas, [])] : []);
   const usual = [
     substituteFor(dateOf(year, 1, 1), []),
@@ -82,7 +82,10 @@ export const isWorkingDay = (date: IsoDate): boolean =>
 
 const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: 'numeric', hourCycle: 'h23' });
 
-/** An hour of the London day as an instant. Clocks change at night, so the zone is the same all day from nine on. */
+/**
+ * An hour of the London day as an instant, from nine on: clocks change at night, so the offset is the same for the rest
+ * of the day.
+ */
 const atHour = (date: IsoDate, hour: number): number => {
   const noon = Date.parse(`${date}T12:00:00Z`);
   return noon + (hour - Number(londonHour.format(noon))) * anHour;

@@ -1,7 +1,9 @@
 import { addWorkingDays, addWorkingHours } from '../../kernel/time/working-days.ts';
 import { contactPromises } from './response-times.ts';
 
-/** By when a complaint received at `receivedAt` is to be answered, and when it is escalated if it is not. */
+/**
+ * The date by which a complaint received at `receivedAt` is answered, and the date on which it is escalated otherwise.
+ */
 export const complaintDates = (receivedAt: Date): { answerBy: Date; escalationAt: Date } => ({
   answerBy: addWorkingHours(receivedAt, contactPromises.complaintWorkingHours),
   escalationAt: addWorkingDays(receivedAt, contactPromises.escalationWorkingDays),

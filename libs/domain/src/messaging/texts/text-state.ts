@@ -1,12 +1,18 @@
-/** What became of a text. `unconfirmed`: the network never said whether it arrived. */
+/** The delivery state of a text. `unconfirmed`: the network never reported whether it arrived. */
 export const textStates = ['waiting', 'sent', 'delivered', 'failed', 'skipped', 'unconfirmed'] as const;
 export type TextState = (typeof textStates)[number];
 
-/** How long a receipt may take until a text counts as unconfirmed, in milliseconds: networks try for three days. */
+/**
+ * How long, in milliseconds, a delivery receipt may take until a text counts as unconfirmed: networks try for three
+ * days.
+ */
 export const receiptMs = 72 * 3_600_000;
 
 export interface TextEnds {
-  /** Since when the vendor may have it although its answer is unknown; null: it certainly has not, or it answered. */
+  /**
+   * Since when the vendor may have the text although its response is unknown; null: it certainly has not, or it
+   * responded.
+   */
   attemptedAt: Date | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
@@ -14,7 +20,7 @@ export interface TextEnds {
   skippedAt: Date | null;
 }
 
-/** What became of a text at `now`, for its recipient and for staff alike. */
+/** The delivery state of a text at `now`, the same for its recipient and for staff. */
 export const textStateOf = (
   { attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }: TextEnds,
   now: Date,

@@ -1,8 +1,8 @@
 import type { AlertFacts } from './alert.ts';
 
 /**
- * What sets an event apart from every other about the same member's car: of a test its number and of a value its month,
- * which are told once whatever happens; of anything else, which may happen again, also when it was learned.
+ * Identifies an event among those of the same member's car, so that each is notified once: a test by its number, a
+ * value by its month. Any other event may recur, so its key also has the time at which it was learned.
  */
 export const alertKey = (facts: AlertFacts, at: Date): string => {
   const when = at.toISOString();

@@ -1,7 +1,7 @@
 import type { OffRoadStatus } from '../../vehicle/record/off-road.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** The alerts that a member switches on and off, each with what goes with it. */
+/** The alerts that a member switches on and off; some switches cover several kinds. */
 export const alertSwitches = [
   'tax-status',
   'mot-result',
@@ -16,26 +16,25 @@ export const alertSwitches = [
 export type AlertSwitch = (typeof alertSwitches)[number];
 
 /**
- * Alerts that go by the switch of another. Sold, scrapped and exported is what whoever gives a car away tells DVLA: it is one
- * switch.
+ * Alerts that share the switch of another. Sold, scrapped and exported are all reported to DVLA by a keeper who
+ * disposes of the car, so they have one switch.
  */
 const switchedWith = { 'scrapped-or-exported': 'keeper-change' } as const satisfies Readonly<
   Record<string, AlertSwitch>
 >;
 
-/** What a member is alerted to, once, when it changes (specification section 1, "Listed membership features"). */
+/** The changes of which a member is notified once (specification section 1, "Listed membership features"). */
 export const alertKinds = [...alertSwitches, 'scrapped-or-exported'] as const satisfies readonly (
   AlertSwitch | keyof typeof switchedWith
 )[];
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Whether this release knows the kind: a later one may have stored others. */
+/** Whether this release knows the kind: a later release may have stored others. */
 export const isAlertKind = (kind: string): kind is AlertKind => (alertKinds as readonly string[]).includes(kind);
 
-/** The switch of an alert. */
 export const switchOf = (kind: AlertKind): AlertSwitch => (kind === 'scrapped-or-exported' ? switchedWith[kind] : kind);
 
-/** Alerts that also go out as a text where texts are switched on: those that cannot wait for a mail to be read. */
+/** Alerts that are also sent as a text if texts are enabled: those that are urgent. */
 export const textedAlerts: readonly AlertKind[] = [
   'tax-status',
   'mot-result',
@@ -45,7 +44,7 @@ export const textedAlerts: readonly AlertKind[] = [
   'scrapped-or-exported',
 ];
 
-/** What changed, with the fewest facts that the dashboard and the mail need. Amounts in pence. */
+/** The facts of a change that the dashboard and the mail need. Amounts in pence. */
 export type AlertFacts =
   | { kind: 'tax-status'; from: string | null; to: string; dueOn: IsoDate | null }
   | {
@@ -54,13 +53,16 @@ export type AlertFacts =
       testedOn: IsoDate;
       passed: boolean;
       expiresOn: IsoDate | null;
-      /** The testers' words, each at most 300 characters. */
+      /** The testers' texts, each at most 300 characters. */
       advisories: string[];
       failures: string[];
-      /** Advisories that an earlier test gave too. */
+      /** The number of advisories that an earlier test had too. */
       repeated: number;
     }
-  /** `campaigns`: numbers of DVSA's recall file that may apply; empty when only the flag of the MOT history says so. */
+  /**
+   * `campaigns`: numbers in DVSA's recall file that may apply; empty if only the flag of the MOT history reports the
+   * recall.
+   */
   | { kind: 'recall'; outstanding: 'Yes' | 'No' | 'may-apply'; campaigns: string[] }
   | { kind: 'value'; month: string; pence: number; beforePence: number | null }
   | { kind: 'finance'; agreements: number; before: number; company: string | null }
@@ -68,7 +70,7 @@ export type AlertFacts =
   | { kind: 'plate-change'; on: IsoDate | null; from: string | null; to: string | null }
   | { kind: 'petrol'; fuel: string; pencePerLitreTenths: number; station: string; milesTenths: number }
   | { kind: 'date-moved'; of: 'tax' | 'mot'; from: IsoDate; to: IsoDate }
-  /** `neither`: it was one of them before. `on`: the day of the entry. */
+  /** `neither`: an earlier entry was removed. `on`: the day of the entry. */
   | {
       kind: 'scrapped-or-exported';
       state: OffRoadStatus;

@@ -1,19 +1,22 @@
 import type { RecallableCar } from '../../vehicle/recall/match-campaigns.ts';
 import type { Compared } from './comparison-result.ts';
 
-/** The numbers of the campaigns that may apply to the car, as they were last seen. */
+/** The numbers of the campaigns that may apply to the car, as of the last check. */
 export interface KnownCampaigns {
   numbers: string[];
-  /** As the car was matched: by it the looks are found that a changed list is about. Absent in rows of earlier releases. */
+  /**
+   * Make and model as matched, by which the checks that a changed list affects are found. Absent in rows of earlier
+   * releases.
+   */
   car?: RecallableCar;
 }
 
-/** So that neither a state nor a message grows without bound. */
+/** Bounds the size of the stored state and of the message. */
 const most = 50;
 
 /**
- * What is told of the campaigns that may apply: those that are new since the last look, by number, as "may apply". Of the
- * first look nothing is told: its campaigns stand on the dashboard. A campaign that was seen once is never new again.
+ * Reports campaigns that are new since the last check, by number, as "may apply". The first check reports none: its
+ * campaigns are shown on the dashboard. A campaign that was seen before is never new again.
  */
 export function compareCampaigns(
   before: KnownCampaigns | null,

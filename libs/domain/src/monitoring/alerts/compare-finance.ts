@@ -1,10 +1,10 @@
 import type { FinanceAgreement, VdiCheck } from '../../vehicle/record/full-check.ts';
 import type { Compared } from './comparison-result.ts';
 
-/** The agreements that the finance companies' register listed at the last look. */
+/** The agreements in the finance companies' register at the last check. */
 export interface KnownFinance {
   agreements: number;
-  /** What sets each apart that has details. */
+  /** The keys of the agreements that have details. */
   listed: string[];
 }
 
@@ -12,8 +12,8 @@ const keyOf = ({ number, company, agreementDate, type }: FinanceAgreement): stri
   number ?? [company, agreementDate, type].map((part) => part ?? '').join('|');
 
 /**
- * Compares the register's answer with what was known; `known` null: the first look, of which nothing is told. A new
- * agreement is told; one that is gone is not. An answer that says nothing of finance changes nothing.
+ * Compares the register's response with the known state; `known` null: the first check, which reports nothing. A new
+ * agreement is reported; one that is no longer listed is not. A response without finance data changes nothing.
  */
 export const compareFinance = (
   known: KnownFinance | null,
@@ -22,7 +22,7 @@ export const compareFinance = (
   if (financeCount === null && finance.length === 0) return { known, events: [] };
   const next: KnownFinance = {
     agreements: Math.max(financeCount ?? 0, finance.length),
-    // What was listed once stays known: an entry that comes and goes is told once.
+    // Listed agreements stay known, so that an entry that disappears and returns is reported once.
     listed: [...new Set([...(known?.listed ?? []), ...finance.map(keyOf)])],
   };
   if (known === null) return { known: next, events: [] };

@@ -4,17 +4,18 @@ import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
 import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
-/** What is known of DVLA's answer. Null: it never said. */
+/** What is known from DVLA. Null: never reported. */
 export interface KnownLicensing extends KnownToDvla {
   taxStatus: DvlaTaxStatus | null;
   taxDueOn: IsoDate | null;
 }
 
 /**
- * Compares DVLA's answer with what was known; `known` null: the first look, of which nothing is told. A new status is told.
- * A later date with the same status is a renewal and no alarm: its reminders move by themselves. An earlier one is told,
- * because the reminders of the later one were counted on. A marker for export is told when it is set and when it is taken
- * off, unless UK Vehicle Data (`specification`) is known to say the same. What the answer leaves out stays as it was known.
+ * Compares DVLA's response with the known state; `known` null: the first check, which reports nothing. A new status is
+ * reported. A later date with the same status is a renewal and is not: its reminders are rescheduled automatically. An
+ * earlier date is reported, because the member expects the reminders of the later one. An export marker is reported
+ * when it is set and when it is removed, unless UK Vehicle Data (`specification`) is known to have the same. Values
+ * that the response leaves out stay as they were.
  */
 export const compareLicensing = (
   known: KnownLicensing | null,
@@ -22,7 +23,7 @@ export const compareLicensing = (
   specification: KnownToUkvd | null = null,
 ): Compared<KnownLicensing> => {
   const status = taxStatus ?? known?.taxStatus ?? null;
-  // A date of another status is not the one of the new status.
+  // The date of the previous status does not apply to the new one.
   const kept = known !== null && status === known.taxStatus ? known.taxDueOn : null;
   const next: KnownLicensing = {
     taxStatus: status,
@@ -41,7 +42,7 @@ export const compareLicensing = (
   ) {
     events.push({ kind: 'date-moved', of: 'tax', from: known.taxDueOn, to: next.taxDueOn });
   }
-  // A row of an earlier release: it may have been marked long ago.
+  // In a row of an earlier release the marker is unknown: it may have been set long ago.
   if (known.markedForExport === undefined) return { known: next, events };
   const state = offRoadChange({ licensing: known, specification }, { licensing: next, specification });
   if (state !== null) {

@@ -11,7 +11,7 @@ export interface CheapestPetrol {
   milesTenths: number;
 }
 
-/** What is told of the cheapest price: that it fell by 3p or more since it was last told, weekly at most. */
+/** Reports the cheapest price if it has fallen by 3p or more since it was last reported, weekly at most. */
 export function comparePetrol(
   before: KnownPetrol | null,
   { postcode, fuel, tenths, station, milesTenths }: CheapestPetrol,

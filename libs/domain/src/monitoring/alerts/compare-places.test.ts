@@ -1,17 +1,17 @@
 import { compareCampaigns } from './compare-campaigns.ts';
 import { comparePetrol } from './compare-petrol.ts';
 
-test('a campaign is told once, as one that may apply, and none of the first look', () => {
+test('a new campaign is reported once, as one that may apply, and none by the first check', () => {
   const first = compareCampaigns(null, ['R/2019/341']);
   expect(first.events).toEqual([]);
   const second = compareCampaigns(first.known, ['R/2027/011', 'R/2019/341']);
   expect(second.events).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2027/011'] }]);
-  // It is left out of one file, and is in the next again.
+  // The campaign is missing from one file and returns in the next.
   const third = compareCampaigns(second.known, ['R/2019/341']);
   expect(compareCampaigns(third.known, ['R/2027/011', 'R/2019/341']).events).toEqual([]);
 });
 
-test('petrol is told with station and distance when it has fallen', () => {
+test('a fallen petrol price is reported with station and distance', () => {
   const cheapest = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, station: 'KESTREL', milesTenths: 12 } as const;
   const now = new Date('2026-03-10T12:00:00.000Z');
   const first = comparePetrol(null, cheapest, now);

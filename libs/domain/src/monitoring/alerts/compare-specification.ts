@@ -5,16 +5,16 @@ import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
 import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
-/** What is known of UK Vehicle Data's answer. Null: it never said. */
+/** What is known from UK Vehicle Data. Null: never reported. */
 export interface KnownSpecification extends KnownToUkvd {
   keepers: number | null;
   keeperSince: IsoDate | null;
   plateChanges: number | null;
-  /** Of the newest plate change that is dated. */
+  /** The day of the newest dated plate change. */
   plateSince: IsoDate | null;
 }
 
-/** Of scrapping and export absent in answers that an earlier release has shared. */
+/** The compared part of the section; scrapping and export are absent in answers that an earlier release has shared. */
 export type ComparedSpecification = Pick<
   Specification,
   'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'
@@ -26,10 +26,11 @@ const more = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /**
- * Compares UK Vehicle Data's answer with what was known; `known` null: the first look, of which nothing is told. A keeper
- * change is told when there are more keepers, or when the last one began on a later day; likewise for plates. A register
- * that counts fewer than before, or says nothing, undoes nothing: the same change would else be told again. Scrapping and
- * export are told when they are entered and when they are taken back, unless DVLA (`licensing`) is known to say the same.
+ * Compares UK Vehicle Data's response with the known state; `known` null: the first check, which reports nothing. A
+ * keeper change is reported if there are more keepers, or if the last one began on a later day; likewise for plates. A
+ * register that counts fewer than before, or leaves them out, does not lower the known state: otherwise the same change
+ * would be reported again. Scrapping and export are reported when they are entered and when they are removed, unless
+ * DVLA (`licensing`) is known to have the same.
  */
 export const compareSpecification = (
   known: KnownSpecification | null,
@@ -68,7 +69,7 @@ export const compareSpecification = (
       to: change?.currentRegistration ?? null,
     });
   }
-  // A row of an earlier release: it may have been entered long ago.
+  // In a row of an earlier release the entry is unknown: it may have been made long ago.
   if (known.scrapped === undefined || known.exported === undefined) return { known: next, events };
   const state = offRoadChange({ licensing, specification: known }, { licensing, specification: next });
   if (state !== null) events.push(offRoadFacts(state, answer));
@@ -80,6 +81,6 @@ const offRoadFacts = (state: OffRoadStatus, answer: ComparedSpecification): Aler
   state,
   on: (state === 'scrapped' ? answer.dateScrapped : state === 'exported' ? answer.dateExported : null) ?? null,
   destroyed: state === 'scrapped' && answer.certificateOfDestruction === true,
-  // What it no longer says leaves what DVLA does.
+  // After an entry of UK Vehicle Data is removed, the source is DVLA's marker.
   source: state === 'marked-for-export' ? 'DVLA' : 'UKVD',
 });

@@ -6,29 +6,29 @@ import { addDays } from '../../kernel/time/london-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
 
-/** What is known of DVSA's answer. */
+/** What is known from DVSA. */
 export interface KnownTesting {
-  /** The tests that are known: by number, or by time where a test has none. */
+  /** The known tests: by number, or by time if a test has none. */
   tests: string[];
-  /** The day of the first look. */
+  /** The day of the first check. */
   since: IsoDate;
-  /** The last that was said; `Unavailable` is nothing said. Null: nothing yet. */
+  /** The last reported flag; `Unavailable` does not count. Null: not reported yet. */
   recall: 'Yes' | 'No' | 'Unknown' | null;
   /** The day until which the MOT is valid, or by which the first test is due. */
   motDueOn: IsoDate | null;
 }
 
-/** A test takes a few days to be published: one of just before the watch began is news to its member. */
+/** A test takes a few days to be published: one of the days before monitoring began is still news to its member. */
 const publishedWithinDays = 7;
 
 const keyOf = ({ testNumber, completedAt }: Pick<MotTest, 'testNumber' | 'completedAt'>): string =>
   testNumber ?? completedAt;
 
 /**
- * Compares DVSA's answer with what was known; `known` null: the first look, of which nothing is told. Every test that is
- * not known is told once, oldest first, with what the tester advised; an addition to the history from before the watch is
- * only kept. A recall is told when the flag turns to Yes, and to No after a Yes; `Unknown` and `Unavailable` deny nothing.
- * A date that moves earlier without a new test is told.
+ * Compares DVSA's response with the known state; `known` null: the first check, which reports nothing. Every unknown
+ * test is reported once, oldest first, with the tester's advisories; a test that is added to the history from before
+ * monitoring is only stored. A recall is reported when the flag changes to Yes, and to No after a Yes; `Unknown` and
+ * `Unavailable` are ignored. A due date that moves earlier without a new test is reported.
  */
 export const compareTesting = (known: KnownTesting | null, answer: Testing, today: IsoDate): Compared<KnownTesting> => {
   const tests = testsUpTo(answer.tests, today);

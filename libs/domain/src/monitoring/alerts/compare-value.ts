@@ -2,7 +2,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
 
-/** The last value that is known, and of which month. */
+/** The last known value and its month. */
 export interface KnownValue {
   /** `2026-11`, in London. */
   month: string;
@@ -10,8 +10,9 @@ export interface KnownValue {
 }
 
 /**
- * Compares a valuation with the one before; `known` null: the first, of which nothing is told. That of a later month is
- * told once where it is another, with the value before it; a second valuation in a month is not kept. `pence` null: the vendor gave none.
+ * Compares a valuation with the one before; `known` null: the first, which reports nothing. A later month is reported
+ * once if its value differs, with the value before it; a second valuation in a month is not stored. `pence` null: the
+ * vendor gave none.
  */
 export const compareValue = (
   known: KnownValue | null,

@@ -41,7 +41,7 @@ describe('tax', () => {
     expect(compareLicensing(before, { taxStatus, taxDueDate, markedForExport: null }).events).toEqual(events);
   });
 
-  test('every change of status is told exactly once, whatever is left unsaid in between', () => {
+  test('every change of status is reported exactly once, even if values are missing in between', () => {
     const statuses = fc.constantFrom<DvlaTaxStatus | null>('Taxed', 'Untaxed', 'SORN', null);
     fc.assert(
       fc.property(fc.array(statuses, { maxLength: 30 }), (answers) => {
@@ -87,14 +87,14 @@ describe('MOT', () => {
   const passed = testOn('2026-11-21', 48_001, { testNumber: '3', expiryDate: '2027-11-30' });
   const first = compareTesting(null, answer({ tests: [old] }), '2026-11-01').known;
 
-  test('the first look tells nothing and knows all tests', () => {
+  test('the first check reports nothing and knows all tests', () => {
     expect(compareTesting(null, answer({ tests: [passed, failed, old] }), today)).toEqual({
       known: { tests: ['3', '2', '1'], since: today, recall: 'No', motDueOn: '2027-11-30' },
       events: [],
     });
   });
 
-  test('new tests are told oldest first, with advisories, failures and what is repeated', () => {
+  test('new tests are reported oldest first, with advisories, failures and repeats', () => {
     const { known, events } = compareTesting(first, answer({ tests: [passed, failed, old] }), today);
     expect(events).toEqual([
       {
@@ -112,7 +112,7 @@ describe('MOT', () => {
     expect(compareTesting(known, answer({ tests: [passed, failed, old] }), today).events).toEqual([]);
   });
 
-  test('an old test that is added to the history is no news, nor one that is dated ahead', () => {
+  test('an old test that is added to the history is not reported, nor is one with a future date', () => {
     const added = testOn('2019-11-10', 9_000, { testNumber: '0' });
     const ahead = testOn('2027-01-01', 50_000, { testNumber: '9' });
     const { known, events } = compareTesting(first, answer({ tests: [ahead, old, added] }), today);
@@ -141,14 +141,14 @@ describe('MOT', () => {
     expect(events.map((event) => event.kind === 'recall' && event.outstanding)).toEqual(told);
   });
 
-  test('a date that moves earlier without a test is told, one that a test moves is not', () => {
+  test('a date that moves earlier is reported without a new test, and not with one', () => {
     const moved = answer({ tests: [{ ...old, expiryDate: '2026-11-25' }] });
     expect(compareTesting(first, moved, today).events).toEqual([
       { kind: 'date-moved', of: 'mot', from: '2026-11-30', to: '2026-11-25' },
     ]);
   });
 
-  test('every test is told exactly once, whatever part of the history each answer holds', () => {
+  test('every test is reported exactly once, regardless of which part of the history each response has', () => {
     const tests = Array.from({ length: 8 }, (_, index) =>
       testOn(addDays('2026-11-05', index), 48_000 + index, { testNumber: `n${index}` }),
     );
@@ -203,14 +203,14 @@ describe('keepers and plates', () => {
     const compared = compareSpecification(known, after);
     expect(compared.events).toEqual(events);
     expect(compareSpecification(compared.known, after).events).toEqual([]);
-    // A register that says less in between does not have it told again.
+    // A register that reports less in between does not cause the change to be reported again.
     const lapsed = compareSpecification(compared.known, before);
     expect(compareSpecification(lapsed.known, after).events).toEqual([]);
   });
 });
 
 describe('value', () => {
-  test('a month is told once where its value is another, with the one before it', () => {
+  test('a month is reported once if its value differs, with the value before', () => {
     const first = compareValue(null, 850_000, '2026-10-31');
     expect(first).toEqual({ known: { month: '2026-10', pence: 850_000 }, events: [] });
     expect(compareValue(first.known, 840_000, '2026-10-31').events).toEqual([]);

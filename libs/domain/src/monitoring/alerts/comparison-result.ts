@@ -1,6 +1,6 @@
 import type { AlertFacts } from './alert.ts';
 
-/** What a look makes of an answer: the state to keep, and what the member is told, oldest first. */
+/** The result of a check: the state to store, and the events to notify, oldest first. */
 export interface Compared<Known> {
   known: Known;
   events: AlertFacts[];

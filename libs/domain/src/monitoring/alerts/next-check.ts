@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays, londonTime, startOfLondonDay } from '../../kernel/time/london-date.ts';
 
-/** Around a date that falls due a source is asked more often: whoever renews late does it on these days. */
+/** Days around a due date on which a source is checked more often: late renewals happen on them. */
 const aroundDue = [0, 1, 3, 7] as const;
 
 /**
- * The day of the next look: `everyDays` after `checkedOn`, the day on which the answer was asked for, or after today where that
- * is past; sooner on a day around `dueOn`; always later than today.
+ * The day of the next check: `everyDays` after `checkedOn`, the day of the request, or after today if that is past;
+ * sooner on a day around `dueOn`; always later than today.
  */
 export const nextCheckDay = (
   today: IsoDate,
@@ -20,17 +20,17 @@ export const nextCheckDay = (
   return aroundDue.map((days) => addDays(dueOn, days)).find((day) => day > today && day < regular) ?? regular;
 };
 
-/** Since when an answer was asked for whose interval goes on today: with it a look need not ask. */
+/** The start of the interval that is still running: a response requested since then makes a new request unnecessary. */
 export const intervalBegan = (now: Date, everyDays: number): Date =>
   startOfLondonDay(addDays(londonTime(now).today, 1 - Math.max(1, everyDays)));
 
-/** When looks begin, and for how long they are spread over a day in London: members hear of them by day. */
+/** The first hour of checks, and the hours over which they are spread, in London: members are notified by day. */
 const firstHour = 7;
 export const spreadHours = 12;
 
 /**
- * The beginning of the hours of looks that go on at an instant, or of the next: what lies further in them than the instant
- * is still to come, for each member at their `checkTime`.
+ * The start of the present hours of checks, or of the next ones. Each member's check is at their `checkTime` within
+ * them.
  */
 export const checksBegin = (now: Date): Date => {
   const { today, hour } = londonTime(now);
@@ -39,8 +39,8 @@ export const checksBegin = (now: Date): Date => {
 };
 
 /**
- * When on a day a member's look is due: always at the same time of theirs, and all members' spread over the day, so that
- * no vendor is asked for all at once.
+ * The time of a member's check on a day: always the same for a member, and spread over the day for all members, so that
+ * no vendor gets all requests at the same time.
  */
 export const checkTime = (day: IsoDate, userId: string): Date => {
   const part = Number.parseInt(userId.replaceAll('-', '').slice(0, 8), 16) / 0x1_0000_0000;

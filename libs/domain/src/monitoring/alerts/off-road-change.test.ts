@@ -17,7 +17,7 @@ const ukvd = (said: Ukvd): ComparedSpecification => ({
 const inUse: Ukvd = { scrapped: false, exported: false, certificateOfDestruction: false };
 const departure = (facts: AlertFacts): string => (facts.kind === 'scrapped-or-exported' ? facts.state : facts.kind);
 
-describe('the marker for export', () => {
+describe('the export marker', () => {
   test.each<[string, (Marked | 'earlier')[], string[]]>([
     ['set before the first look is no news', [true, true], []],
     ['that is set is told once', [false, true, true], ['marked-for-export']],
@@ -44,7 +44,7 @@ describe('the marker for export', () => {
     expect(events.map(departure)).toEqual(told);
   });
 
-  test('is told with the change of tax that came with it', () => {
+  test('is reported together with the change of tax', () => {
     const { known } = compareLicensing(null, { ...of(false), taxStatus: 'Taxed' });
     expect(compareLicensing(known, { ...of(true), taxStatus: 'Untaxed' }).events.map(({ kind }) => kind)).toEqual([
       'tax-status',
@@ -73,13 +73,13 @@ describe('scrapping and export in UK Vehicle Data', () => {
     const expected = { kind: 'scrapped-or-exported', on: null, destroyed: false, source: 'UKVD', ...facts };
     expect(compared.events).toEqual(facts === null ? [] : [expected]);
     expect(compareSpecification(compared.known, ukvd(said)).events).toEqual([]);
-    // Silence takes nothing back.
+    // A response without the entry does not remove it.
     expect(compareSpecification(compared.known, ukvd({})).events).toEqual([]);
     const back = compareSpecification(compared.known, ukvd(inUse)).events;
     expect(back.map(departure)).toEqual(facts === null ? [] : ['neither']);
   });
 
-  test('of a first look, and of a row of an earlier release, is no news', () => {
+  test('is not reported by the first check, nor after a row of an earlier release', () => {
     const scrapped = ukvd({ ...inUse, scrapped: true });
     expect(compareSpecification(null, scrapped).events).toEqual([]);
     const earlier: KnownSpecification = { keepers: 1, keeperSince: null, plateChanges: 0, plateSince: null };
@@ -89,7 +89,7 @@ describe('scrapping and export in UK Vehicle Data', () => {
   });
 });
 
-test('whatever the two registers say, in whichever order: a change of what they say together is told once', () => {
+test('each change of the combined off-road status is reported once, in any order of the two registers’ responses', () => {
   const flag = fc.constantFrom<Marked>(true, false, null);
   const dvla = fc.record({ by: fc.constant('DVLA' as const), marked: flag });
   const other = fc.record({ by: fc.constant('UKVD' as const), scrapped: flag, exported: flag });

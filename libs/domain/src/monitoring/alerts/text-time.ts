@@ -7,13 +7,13 @@ const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London',
 const isQuiet = (hour: number, { from, until }: QuietHours): boolean =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until;
 
-/** When a text may go out that is ready at `at`: then, or when the quiet hours end in London. */
+/** When a text that is ready at `at` may be sent: immediately, or when the quiet hours end in London. */
 export const textTime = (at: Date, quiet: QuietHours): Date => {
   if (!isQuiet(Number(londonHour.format(at)), quiet)) return at;
   const today = londonDate(at);
   for (const day of [today, addDays(today, 1)]) {
     const start = startOfLondonDay(day).getTime();
-    // By the hour on the clock: on the days on which it is changed, hour eight is not eight hours after midnight.
+    // Steps by the hour of the clock: on the days of a clock change, 08:00 is not eight hours after midnight.
     for (let hours = 0; hours < 26; hours += 1) {
       const time = new Date(start + hours * anHour);
       if (time > at && !isQuiet(Number(londonHour.format(time)), quiet)) return time;

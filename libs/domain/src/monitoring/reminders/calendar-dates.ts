@@ -2,15 +2,17 @@ import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { type RegisterDue, registerDueDates } from './register-due-dates.ts';
 
-/** A date of a vehicle that belongs in its buyer's calendar. */
+/** A date of a vehicle for its buyer's calendar. */
 export interface CalendarDate {
   kind: 'tax' | 'mot';
   on: IsoDate;
-  /** When its source was asked. */
+  /** When its source was read. */
   at: IsoInstant;
 }
 
-/** Why a vehicle has no date. `passed`: it has one, before today. `silent`: whoever would know did not answer. */
+/**
+ * Why a vehicle has no date. `passed`: the date is before today. `silent`: the source that would know did not respond.
+ */
 export type NoDateReason = Extract<RegisterDue, { state: 'none' }>['why'] | 'passed' | 'silent';
 
 export interface CalendarDates {
@@ -18,7 +20,7 @@ export interface CalendarDates {
   missing: { kind: CalendarDate['kind']; why: NoDateReason }[];
 }
 
-/** When tax and MOT fall due from today on by a stored record, and why one of them does not. */
+/** The due dates of tax and MOT from today on, from a stored record, and the reasons for those that are missing. */
 export function calendarDates(record: VehicleRecord, today: IsoDate): CalendarDates {
   const dues = registerDueDates(record, today);
   const dates: CalendarDate[] = [];

@@ -1,6 +1,8 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** Whether nothing is sent on a day in London: up to and without `pausedUntil`, or until the pause is taken off. */
+/**
+ * Whether nothing is sent on a day in London: until the day before `pausedUntil`, or until the member ends the pause.
+ */
 export const isPausedOn = (
   { paused, pausedUntil }: { paused: boolean; pausedUntil: IsoDate | null },
   day: IsoDate,

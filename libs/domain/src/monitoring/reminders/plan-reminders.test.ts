@@ -29,7 +29,7 @@ const remind = (
     time,
   );
 
-describe('the lead whose turn it is', () => {
+describe('the lead that is due', () => {
   it.each<[string, ReminderLead[], number, number, object | null]>([
     ['before the first', [28, 14], 29, 99, null],
     ['on its day', [28, 14], 28, 99, { lead: 28, late: false }],
@@ -72,7 +72,7 @@ describe('the calendar', () => {
     ['2027-01-13', 14, '2026-12-30'],
     ['2027-03-28', 1, '2027-03-27'],
     ['2027-10-31', 7, '2027-10-24'],
-  ] as const)('of a date on %s has the lead of %i on %s', (on, lead, day) => {
+  ] as const)('a date on %s has the lead of %i on %s', (on, lead, day) => {
     for (const [offset, due] of [
       [-1, false],
       [0, true],
@@ -104,7 +104,7 @@ describe('over any sequence of scans', () => {
   const quiet = fc.record({ from: hours, until: hours });
   const start = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
 
-  /** What is sent when a ledger keeps what was planned, as the scan does. */
+  /** What is sent if a ledger stores what was planned, as the scan does. */
   const sendAt = (times: Date[], on: string, chosen: ReminderChoice) => {
     const ledger = new Map<string, { at: Date; late: boolean; lead: ReminderLead }>();
     for (const at of times) {
@@ -116,7 +116,7 @@ describe('over any sequence of scans', () => {
     return ledger;
   };
 
-  test('that look every hour, each lead comes exactly once, on its day, not in quiet hours', () => {
+  test('hourly scans send each lead exactly once, on its day, outside quiet hours', () => {
     fc.assert(
       fc.property(start, someLeads, quiet, fc.integer({ min: 0, max: 59 }), (from, leads, hoursOff, minute) => {
         const on = addDays(londonDate(from), 30);
@@ -137,7 +137,7 @@ describe('over any sequence of scans', () => {
     );
   });
 
-  test('however rare or disordered, none comes twice, before its day, after its use, or in quiet hours', () => {
+  test('rare or disordered scans send no lead twice, before its day, after the date, or in quiet hours', () => {
     const jumps = fc.array(fc.integer({ min: -2 * 24, max: 12 * 24 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(start, someLeads, quiet, jumps, (from, leads, hoursOff, steps) => {
@@ -156,7 +156,7 @@ describe('over any sequence of scans', () => {
           expect(daysLeft).toBeLessThanOrEqual(lead);
           expect(late).toBe(daysLeft < lead);
           expect(daysLeft).toBeGreaterThanOrEqual(lead < 0 ? -8 : 0);
-          // Only the nearest: no other lead lies between.
+          // Only the nearest lead is sent: no other one is in between.
           expect(leads.some((other) => other < lead && other >= daysLeft)).toBe(false);
           expect(isQuiet(hoursOff, londonTime(sentAt).hour)).toBe(false);
         }

@@ -11,34 +11,36 @@ import type {
   ReminderLeads,
 } from './reminder.ts';
 
-/** What a member has chosen. */
+/** A member's reminder settings. */
 export interface ReminderChoice {
   emailOn: boolean;
   smsOn: boolean;
   leads: ReminderLeads;
   quiet: QuietHours;
   paused: boolean;
-  /** The first day on which it is not paused any more; null: until it is taken off. */
+  /** The first day without the pause; null: until the member ends it. */
   pausedUntil: IsoDate | null;
 }
 
-/** How many days after the date itself the reminder of the day after it is still of use. */
+/** Days after the date during which the reminder for the day after it is still useful. */
 export const afterwardsDays = 7;
 
-/** The leads furthest from the date: dues beyond are not looked at. */
+/** The furthest leads from the date, in days; due dates outside of them are not read. */
 export const scanWindow = { before: 28, after: 1 + afterwardsDays } as const;
 
-/** Whether nothing is sent at this hour of the London day. `from` may be later than `until`; equal: never quiet. */
+/**
+ * Whether nothing is sent at this hour of the London day. `from` may be later than `until`; if equal, there are no
+ * quiet hours.
+ */
 export const isQuiet = ({ from, until }: QuietHours, hour: number): boolean =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until;
 
 /**
- * The lead whose turn it is `daysLeft` days before a date (negative: after it), and whether its own day has passed; null
- * when it is none's.
- *
- * It is the nearest lead whose day has come. One that was missed is caught up as long as the next has not come and the
- * date is not over; the one after the date for a week. A lead whose day was before the date was known or the lead was
- * chosen, `knownDays` days ago, was not missed and is left out.
+ * The lead that is due `daysLeft` days before a date (negative: after it), and whether its own day has passed; null if
+ * none is due.
+ * It is the nearest lead whose day has come. A missed lead is caught up until the next one is due or the date is past;
+ * the lead after the date for a week. A lead whose day was before the date was known or the lead was chosen,
+ * `knownDays` days ago, was not missed and is left out.
  */
 export function isLeadTimeReached(
   leads: readonly ReminderLead[],
@@ -54,29 +56,28 @@ export function isLeadTimeReached(
   return ofUse && missedDays <= knownDays ? { lead: nearest, late: missedDays > 0 } : null;
 }
 
-/** The channels that are switched on. */
 export const channelsOn = ({ emailOn, smsOn }: Pick<ReminderChoice, 'emailOn' | 'smsOn'>): ReminderChannel[] => [
   ...(emailOn ? (['email'] as const) : []),
   ...(smsOn ? (['sms'] as const) : []),
 ];
 
-/** A reminder whose time has come; `late`: its own day has passed. */
+/** A reminder that is due; `late`: its own day has passed. */
 export interface ReminderNow extends PlannedReminder {
   late: boolean;
 }
 
-/** A date, and what its kind's leads are. */
+/** A due date and the leads of its kind. */
 export interface ReminderDueDate extends Due, Omit<ReminderChoice, 'leads'> {
   leads: ReminderLeads[ReminderKind];
-  /** For how many days the date is known and its leads are chosen. */
+  /** How many days ago the date became known and its leads were chosen, whichever is later. */
   knownDays: number;
   /** Days in London until the date; negative after it. */
   daysLeft: number;
 }
 
 /**
- * The reminders of one date whose time it is now, at most one a channel, whether or not they were sent before: the ledger
- * knows. None in quiet hours or while paused.
+ * The reminders of one date that are due now, at most one per channel, regardless of whether they were sent before: the
+ * ledger decides that. None in quiet hours or while paused.
  */
 export function remindersNow(due: ReminderDueDate, { today, hour }: LondonTime): ReminderNow[] {
   if (isQuiet(due.quiet, hour) || isPausedOn(due, today)) return [];

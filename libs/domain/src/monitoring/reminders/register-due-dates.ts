@@ -5,8 +5,8 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { recordTax } from '../../vehicle/tax/record-tax.ts';
 
 /**
- * What the registers say of a date. `dated`: it falls due then. `none`: nothing does, and why. `silent`: nobody who would
- * know has answered, so what was known stays.
+ * A due date by the registers. `dated`: it is due then. `none`: nothing is due, with the reason. `silent`: no register
+ * that would know has responded, so the known date is kept.
  */
 export type RegisterDue =
   | { state: 'dated'; on: IsoDate; source: SourceName; at: IsoInstant }
@@ -14,10 +14,10 @@ export type RegisterDue =
   | { state: 'silent'; why: UnavailableReason };
 
 /**
- * When tax and MOT fall due by a record read today. Nothing is due for a vehicle that is scrapped, exported or marked for
- * export; no tax for one off the road (SORN), whose MOT is due all the same once it is driven. A vehicle that is taxed
- * after its date has a new one that DVLA does not give yet. `before`: what the registers said of leaving the road before,
- * which stands where the record is silent.
+ * The due dates of tax and MOT by a record read today. Nothing is due for a vehicle that is scrapped, exported or
+ * marked for export; no tax for one with a SORN, whose MOT is still due once it is driven. A vehicle that is taxed
+ * after its date has a new date that DVLA does not report yet. `before`: the off-road markers known before, which apply
+ * if the record has none.
  */
 export const registerDueDates = (
   record: VehicleRecord,
@@ -41,7 +41,7 @@ const offRoadDue = (record: VehicleRecord, before: Partial<OffRoadMarkers>): Reg
   if (departure === 'marked-for-export' && licensing.state === 'unavailable') {
     return { state: 'silent', why: licensing.reason };
   }
-  // It stands as of the newest answer: one that does not know of it, as DVLA of scrapping, denies nothing.
+  // The time is that of the newest response: a register without the entry, as DVLA for scrapping, does not deny it.
   const at = [licensing, specification].flatMap((section) => (section.state === 'found' ? [section.at] : []));
   return {
     state: 'none',
@@ -65,7 +65,7 @@ const motDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
   const { licensing, testing } = record;
   const { state, expiryDate, source, at } = motState(record, today);
   const by = { source: source ?? testing.source, at: at ?? testing.at };
-  // DVLA learns of a test later than DVSA, which holds it: its date alone would call a tested car overdue.
+  // DVLA learns of a test later than DVSA, which stores it: by DVLA's date alone a tested car would be overdue.
   if (testing.state === 'unavailable' && !(expiryDate !== null && expiryDate >= today)) {
     return { state: 'silent', why: testing.reason };
   }
@@ -77,21 +77,21 @@ const motDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
   return { state: 'none', why: 'not-held', ...by };
 };
 
-/** Whether the car has left the road for good, as the registers' reasons for its dates say; null when it has not. */
+/** Whether the car is permanently off the road, by the registers' reasons for its dates; null if it is not. */
 export const offRoadReason = (dues: readonly { why: string | null }[]): 'scrapped' | 'exported' | null => {
   const said = (why: string) => dues.some((due) => due.why === why);
   return said('scrapped') ? 'scrapped' : said('exported') ? 'exported' : null;
 };
 
-/** Of a car that has left the road, which register said so last. */
+/** The off-road status of a car, and the register that reported it last. */
 export interface OffRoad {
   why: 'scrapped' | 'exported';
   source: SourceName;
 }
 
 /**
- * What the registers said of leaving the road before: what a car's dates say, and what is `known` to a look, which also
- * knows what its dates have no room for, as of a car that was exported before it was scrapped.
+ * The off-road markers known before: from the car's dates, and from the `known` state of a check, which also has what
+ * the dates cannot express, such as a car that was exported before it was scrapped.
  */
 export const markersBefore = (gone: OffRoad | null, known: Partial<OffRoadMarkers>): Partial<OffRoadMarkers> => {
   if (gone === null) return known;

@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** What a member is reminded of. Insurance and servicing fall due on dates that the member gives. */
+/** The kinds of reminders. The member enters the dates of insurance and servicing. */
 export const reminderKinds = ['tax', 'mot', 'insurance', 'servicing'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** Kinds whose date no register knows. */
+/** Kinds whose date no register has. */
 export const memberDueDateKinds = ['insurance', 'servicing'] as const satisfies readonly ReminderKind[];
 export type MemberDueDateKind = (typeof memberDueDateKinds)[number];
 
@@ -15,7 +15,7 @@ export type ReminderLead = (typeof reminderLeads)[number];
 export const reminderChannels = ['email', 'sms'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 
-/** The leads of each kind on each channel, in the order of `reminderLeads`. An empty list: none is sent. */
+/** The leads of each kind on each channel, in the order of `reminderLeads`. Empty: none is sent. */
 export type ReminderLeads = Record<ReminderKind, Record<ReminderChannel, readonly ReminderLead[]>>;
 
 /** Hours of the day in Europe/London, 0 to 23, between which nothing is sent; `from` may be later than `until`. */
@@ -29,16 +29,18 @@ export const defaultQuietHours: QuietHours = { from: 21, until: 8 };
 
 const all = { email: [...reminderLeads], sms: [...reminderLeads] };
 
-/** Every lead of every kind on both channels, whose switches stand above them: e-mail is on by default, SMS off. */
+/**
+ * Every lead of every kind on both channels. The channels have switches of their own: e-mail is on by default, SMS off.
+ */
 export const defaultLeads: ReminderLeads = { tax: all, mot: all, insurance: all, servicing: all };
 
-/** A date that a reminder is about. */
+/** A date with a reminder. */
 export interface Due {
   kind: ReminderKind;
   on: IsoDate;
 }
 
-/** One reminder that could be sent; at most one is, ever, of the same member's vehicle, kind, date, lead and channel. */
+/** A reminder that could be sent; at most one is ever sent per member, vehicle, kind, date, lead and channel. */
 export interface PlannedReminder {
   kind: ReminderKind;
   dueOn: IsoDate;

@@ -17,7 +17,7 @@ const given = {
 const days = (changes: Partial<Parameters<typeof upcomingReminders>[0]> = {}) =>
   upcomingReminders({ ...given, ...changes }).map(({ on, kind, lead, channel }) => `${on} ${kind} ${lead} ${channel}`);
 
-test('they are the days ahead of each date, soonest first', () => {
+test('upcoming reminders are the chosen days before each date, soonest first', () => {
   expect(days()).toEqual([
     '2026-11-23 tax 7 email',
     '2026-11-24 mot 7 email',
@@ -28,13 +28,13 @@ test('they are the days ahead of each date, soonest first', () => {
   ]);
 });
 
-test('today counts until it is planned', () => {
+test('a reminder for today counts until it is planned', () => {
   expect(days({ today: '2026-11-30' })[0]).toBe('2026-11-30 mot 1 email');
   const planned = [{ kind: 'mot', dueOn: '2026-12-01', lead: 1, channel: 'email' }] as const;
   expect(days({ today: '2026-11-30', planned })).toEqual(['2026-12-01 tax -1 email', '2026-12-02 mot -1 email']);
 });
 
-test('days that are not chosen, channels that are off and days of a pause are left out', () => {
+test('days that are not chosen, disabled channels and days of a pause are left out', () => {
   const none = { email: [], sms: [] };
   expect(days({ leads: { ...defaultLeads, tax: none, mot: { email: [1], sms: [] } } })).toEqual([
     '2026-11-30 mot 1 email',
@@ -48,7 +48,7 @@ test('days that are not chosen, channels that are off and days of a pause are le
   expect(days({ pause: { paused: true, pausedUntil: null } })).toEqual([]);
 });
 
-test('a pause is over on its last day', () => {
+test('a pause ends on its last day', () => {
   expect(isPausedOn({ paused: true, pausedUntil: '2026-11-22' }, '2026-11-22')).toBe(false);
   expect(isPausedOn({ paused: false, pausedUntil: null }, '2026-11-22')).toBe(false);
 });

@@ -16,8 +16,8 @@ export interface UpcomingReminder extends PlannedReminder {
 }
 
 /**
- * The reminders that will be sent from `today` on as things stand, soonest first: of each date on the days that are chosen
- * for its kind, by the channels that can be used, but for days of a pause and what `planned` has already.
+ * The reminders from `today` on under the present settings, soonest first: for each date on the days chosen for its
+ * kind, on the usable channels, without days of a pause and without those in `planned`.
  */
 export function upcomingReminders({
   dues,

@@ -19,7 +19,7 @@ describe('the compared days', () => {
     expect(comparedDays(today)).toEqual({ today, yesterday, sameDayLastMonth });
   });
 
-  test('the same day last month is always one of last month, and never a later day of it', () => {
+  test('the same day last month is always in last month, and never a later day of it', () => {
     fc.assert(
       fc.property(day, (today) => {
         const { sameDayLastMonth } = comparedDays(today);
@@ -68,7 +68,7 @@ describe('the figures of each day', () => {
     }),
   );
 
-  test('a range ends today and has as many days as it says', () => {
+  test('a range ends today and has the given number of days', () => {
     expect(daysOfRange('2026-03-31', 3)).toEqual(['2026-03-29', '2026-03-30', '2026-03-31']);
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 365 }), (today, range) => {
@@ -79,7 +79,7 @@ describe('the figures of each day', () => {
     );
   });
 
-  test('a day without any has noughts', () => {
+  test('a day without figures has zeros', () => {
     expect(figuresByDay(['2026-03-29'], [])).toEqual([
       {
         date: '2026-03-29',
@@ -93,7 +93,7 @@ describe('the figures of each day', () => {
     ]);
   });
 
-  test('nothing within the range is lost, and nothing beyond it counted', () => {
+  test('every count within the range is included, and none outside of it', () => {
     fc.assert(
       fc.property(counted, (all) => {
         const days = daysOfRange('2026-03-31', 31);
@@ -106,7 +106,7 @@ describe('the figures of each day', () => {
     );
   });
 
-  test('net revenue of the days adds up to that of the range, below nothing too', () => {
+  test('net revenue of the days, even if negative, adds up to that of the range', () => {
     expect(netPence({ grossPence: 50, returnedPence: 890 })).toBe(-840);
     fc.assert(
       fc.property(counted, (all) => {

@@ -8,9 +8,8 @@ export interface ComparedDays {
 }
 
 /**
- * The days whose new customers are compared (specification section 2). In a month that is longer than the one before it,
- * its last days have no such day there: the last day of that month is taken, so that it is always one of last month.
- * On 31 March it is 28 or 29 February.
+ * The days whose new customers are compared (specification section 2). If the previous month is shorter and lacks the
+ * day, its last day is used: on 31 March it is 28 or 29 February.
  */
 export const comparedDays = (today: IsoDate): ComparedDays => ({
   today,

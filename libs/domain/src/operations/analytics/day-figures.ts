@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 
-/** How many days may be looked back upon, today included. */
+/** The selectable ranges, in days, including today. */
 export const analyticsRanges = [7, 30, 90, 365] as const;
 
 export type AnalyticsRange = (typeof analyticsRanges)[number];
 
-/** What is counted of each day; `definitions.ts` says what each figure means. Money in pence. */
+/** The figures of a day; `definitions.ts` defines each. Money in pence. */
 export const figureNames = [
   'signUps',
   'newMembers',
@@ -28,14 +28,13 @@ export interface DayFigures extends Figures {
 export const daysOfRange = (today: IsoDate, range: number): IsoDate[] =>
   Array.from({ length: range }, (_, index) => addDays(today, index - range + 1));
 
-/** A figure of one day. */
 export interface Counted {
   date: IsoDate;
   figure: FigureName;
   value: number;
 }
 
-/** Every day with every figure, in the order of `days`; what was not counted is 0, and what is counted twice adds up. */
+/** Returns every day with every figure, in the order of `days`; missing figures are 0, repeated ones are added up. */
 export function figuresByDay(days: readonly IsoDate[], counted: readonly Counted[]): DayFigures[] {
   const byDay = new Map(days.map((date) => [date, { date, ...noFigures() }]));
   for (const { date, figure, value } of counted) {
@@ -52,7 +51,7 @@ export function totalFigures(days: readonly Figures[]): Figures {
   return total;
 }
 
-/** What came in less what went back, in pence; negative where more went back. */
+/** Gross revenue less refunds, in pence; negative if refunds exceed it. */
 export const netPence = ({ grossPence, returnedPence }: Pick<Figures, 'grossPence' | 'returnedPence'>): number =>
   grossPence - returnedPence;
 

@@ -1,6 +1,6 @@
 /**
- * What each figure of the staff area counts, and on which day: the only place that says so. The queries count by it, and
- * the pages show it in small print.
+ * The definition of each figure of the staff area, and of the day it counts on. The queries follow it, and the pages
+ * show it in small print.
  */
 export const definitions = {
   totalUsers: 'Every account that can sign in, with or without a membership, staff included.',

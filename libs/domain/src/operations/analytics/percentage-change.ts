@@ -7,7 +7,7 @@ export function percentageChange(today: number, lastMonth: number): number {
   return ((today - lastMonth) / lastMonth) * 100;
 }
 
-/** With one decimal and a sign: `+12.5%`, `-3.0%`. What rounds to nothing is `+0.0%`. */
+/** With one decimal and a sign: `+12.5%`, `-3.0%`. A value that rounds to zero is `+0.0%`. */
 export function formatPercentageChange(percent: number): string {
   const tenths = Math.round(Math.abs(percent) * 10);
   const sign = percent < 0 && tenths > 0 ? '-' : '+';

@@ -6,29 +6,30 @@ const stripeObjects = {
   ch: 'charge',
 } as const;
 
-/** What an id of Stripe's names, by its prefix. */
+/** The object that a Stripe id refers to, by its prefix. */
 export type StripeObject = (typeof stripeObjects)[keyof typeof stripeObjects];
 
-/** How staff's search is carried out; null: not in this way. At least one of the ways is not null. */
+/** The ways to search for a term of staff; null: not this way. At least one is not null. */
 export interface CustomerSearch {
   stripe: { object: StripeObject; id: string } | null;
-  /** A part of the e-mail address. */
+  /** Part of the e-mail address. */
   email: string | null;
-  /** A part of the name. */
+  /** Part of the name. */
   name: string | null;
-  /** The beginning of a registration, upper-case and without spaces. */
+  /** The start of a registration, upper-case and without spaces. */
   registration: string | null;
 }
 
 const stripeId = /^(cus|sub|pi|in|ch)_[A-Za-z0-9_]{1,250}$/;
-/** Of a plate: every one has a digit. Two characters would begin those of everybody. */
+/** Every plate has a digit. Two characters would match too many customers. */
 const plateBeginning = /^(?=.*[0-9])[A-Z0-9]{3,7}$/;
 
 const nowhere: CustomerSearch = { stripe: null, email: null, name: null, registration: null };
 
 /**
- * How to look for what staff typed: an id of Stripe's only as that, text with an @ as an e-mail address, text that could
- * begin a registration as one, text without digits as a name; one word also as a part of an e-mail address. Never throws.
+ * Chooses how to search for what staff typed: a Stripe id only as such, text with an @ as an e-mail address, text that
+ * could start a registration as one, text without digits as a name; a single word also as part of an e-mail address.
+ * Never throws.
  */
 export function customerSearch(typed: string): CustomerSearch {
   const text = typed.trim().replace(/\s+/g, ' ');
