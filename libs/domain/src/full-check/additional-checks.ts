@@ -12,7 +12,7 @@ import { salvageCategoryOf } from './salvage-category.ts';
 
 export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
 
-/** The details of one theft, loss, agreement or note; `title` where there are several. */
+/** The details of one theft, loss, agreement or note; with a `title` if there are several. */
 export interface CheckDetails {
   title: string | null;
   rows: CheckDetail[];
@@ -20,21 +20,21 @@ export interface CheckDetails {
 
 export interface AdditionalCheck {
   name: AdditionalCheckName;
-  /** `locked`: no full check was made. `unknown`: no register answered. */
+  /** `locked`: no full check was made. `unknown`: no register responded. */
   state: 'locked' | 'asking' | 'clear' | 'found' | 'unknown';
-  /** `No`, `Yes — 2 agreements`; null while locked, asked or unknown. */
+  /** `No`, `Yes — 2 agreements`; null while locked, pending or unknown. */
   status: string | null;
   tone: Tone;
   /** Only with a status other than No (specification, section 2). */
   details: CheckDetails[];
-  /** What the details lack. */
+  /** The missing details. */
   note: string | null;
   source: SourceName | null;
   at: IsoInstant | null;
   why: string | null;
 }
 
-/** The three cards of the Additional Checks tab, in the specification's order; null before a full check was made. */
+/** The three cards of the Additional Checks tab, in the specification's order; locked (`null`) before a full check. */
 export function additionalChecks(fullCheck: FullCheck | null): AdditionalCheck[] {
   if (fullCheck === null) {
     return (['Stolen Check', 'Written Off', 'Finance Check'] as const).map((name) => ({
@@ -118,7 +118,7 @@ function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
   };
 }
 
-/** Found also where only the register of vehicles at risk has a note. */
+/** The finance card also counts notes on the register of vehicles at risk as found. */
 function financeCard(fullCheck: FullCheck, data: VdiCheck | null): AdditionalCheck {
   const owed = finance(fullCheck);
   const risk = highRisk(fullCheck);

@@ -1,10 +1,10 @@
 import type { AgreedCount } from '../vehicle/record/sourced-values.ts';
 
-/** Changes that registers recorded, newest first, and how many there were. */
+/** Recorded changes, newest first, and their number. */
 export interface ChangeHistory<C> extends Omit<AgreedCount, 'value'> {
-  /** At least the length of the list; null when no register says. */
+  /** At least the length of the list; null if no register has it. */
   count: number | null;
-  /** `3 changes, 1 with a date`; null when no register says. */
+  /** `3 changes, 1 with a date`; null if no register has it. */
   words: string | null;
   changes: C[];
 }

@@ -3,17 +3,17 @@ import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
 /** One detail of a finding. */
 export interface CheckDetail {
   label: string;
-  /** Null: the register does not say. */
+  /** Null: the register has none. */
   value: string | null;
   phone: Telephone | null;
 }
 
-/** A detail without a telephone number; null where the register does not say. */
+/** A detail without a telephone number; unknown if the register has none. */
 export function detail(label: string, value: string | null): CheckDetail {
   return { label, value, phone: null };
 }
 
-/** The number to ring, as the register writes it. */
+/** The telephone number, as the register writes it. */
 export function telephoneDetail(written: string | null): CheckDetail {
   const phone = ukTelephone(written);
   return { label: 'Telephone', value: phone?.text ?? null, phone };

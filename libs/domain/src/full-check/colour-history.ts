@@ -12,23 +12,23 @@ import { toComparableText, changeCountText, agreeingValue, mergeChanges } from '
 import { cased, countOf, dated } from './register-values.ts';
 
 export interface ColourEntry {
-  /** The last day of this colour; null when the register does not say, or for the colour it has now. */
+  /** The last day of this colour; null if unknown, or for the present colour. */
   until: IsoDate | null;
-  /** `Red`; null when the register does not name it. */
+  /** `Red`; null if the register does not name it. */
   colour: string | null;
-  /** A CSS colour, safe in a style; null when the name is none that we know. */
+  /** A CSS colour, safe in a style; null for an unknown name. */
   swatch: string | null;
   words: string;
 }
 
 export interface ColourHistory extends ChangeHistory<ColourEntry> {
-  /** The colour that it has now. */
+  /** The present colour. */
   present: ColourEntry | null;
 }
 
 /**
- * The colours that a vehicle had, newest first, from the vehicle record and the full check. Before a full check none is
- * told, whatever the record says: `Colour Changes` is a row that is locked until then (specification, section 2).
+ * The colours of a vehicle, newest first, from the vehicle record and the full check. Before a full check no change is
+ * returned, even if the record has some: the row `Colour Changes` is locked until then (specification, section 2).
  */
 export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null): ColourHistory {
   const now = firstOf(colours(record), sentenceCase).value;

@@ -1,4 +1,4 @@
-/** Colours as DVLA and DVSA name them, as CSS colours of about that shade. Our own values: safe in a style. */
+/** Colours as DVLA and DVSA name them, as CSS colours of about that shade. These constants are safe in a style. */
 const swatches = new Map([
   ['BEIGE', '#d8c7a3'],
   ['BLACK', '#1b1b1b'],
@@ -24,7 +24,7 @@ const swatches = new Map([
   ['YELLOW', '#f0c52b'],
 ]);
 
-/** The CSS colour of a colour's name; null for a name that is no single colour that we know (`MULTICOLOURED`). */
+/** The CSS colour for a colour's name; null for a name that is not a known single colour (`MULTICOLOURED`). */
 export function colourSwatch(name: string | null): string | null {
   return swatches.get(name?.trim().toUpperCase() ?? '') ?? null;
 }

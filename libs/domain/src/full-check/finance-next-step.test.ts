@@ -50,7 +50,7 @@ describe('the kind of an agreement', () => {
 });
 
 describe('finance as a task', () => {
-  test('names whom to ring, with what, and what to ask', () => {
+  test('names whom to call, with what, and what to ask', () => {
     const task = financeNextStep(agreement(), vehicle);
     expect(task.title).toBe('Ring Northgate Motor Finance before you pay');
     expect(task.facts.map(({ label, value }) => [label, value])).toEqual([
@@ -67,7 +67,7 @@ describe('finance as a task', () => {
     expect(task.ask.join(' ')).toMatch(/settlement figure/);
   });
 
-  test('says what is missing instead of leaving it out', () => {
+  test('mentions what is missing instead of leaving it out', () => {
     const task = financeNextStep(empty, { ...vehicle, vinLast5: null });
     expect(task.title).toBe('Ring the lender before you pay');
     expect(task.facts.every(({ value }) => value === null)).toBe(true);
@@ -77,7 +77,7 @@ describe('finance as a task', () => {
     expect(task.then).toContain('Find the lender’s number yourself, not from the seller.');
   });
 
-  test('a number that cannot be rung is printed and is no link', () => {
+  test('a number that cannot be dialled is shown without a link', () => {
     const { phone, then } = financeNextStep(agreement({ phone: 'See website' }), vehicle);
     expect(phone).toEqual({ text: 'See website', href: null });
     expect(then).toContain('Find the lender’s number yourself, not from the seller.');

@@ -8,28 +8,28 @@ import { type Reference, references } from '../vehicle/record/reference.ts';
 import { cased, dated } from './register-values.ts';
 
 /**
- * What an agreement is in law. `hire-purchase` covers conditional sale and personal contract purchase; `unknown`: the
- * register's word is none that we know.
+ * The legal kind of an agreement. `hire-purchase` includes conditional sale and personal contract purchase; `unknown`:
+ * the register's term is not known.
  */
 export type FinanceKind = 'hire-purchase' | 'logbook-loan' | 'lease' | 'unknown';
 
-/** An agreement as something to do before paying. */
+/** An agreement as a task before paying. */
 export interface FinanceNextStep {
   kind: FinanceKind;
   /** `Ring Northgate Motor Finance before you pay` */
   title: string;
   facts: CheckDetail[];
   phone: Telephone | null;
-  /** What to ask the lender, in order. */
+  /** The questions to the lender, in order. */
   ask: string[];
-  /** What to do with the answers. */
+  /** What to do with the lender's reply. */
   then: string[];
-  /** When a buyer is protected, and what this report changes about that. */
+  /** When a buyer is protected by law, and how this report affects that. */
   protection: string;
   references: Reference[];
 }
 
-/** Words of the registers, checked in this order: a lease purchase is a hire purchase. */
+/** Terms of the registers, checked in this order: a lease purchase is a hire purchase. */
 const kinds: readonly (readonly [FinanceKind, RegExp])[] = [
   ['logbook-loan', /\b(?:bills? of sale|log ?book|chattel mortgage)\b/i],
   [
@@ -62,13 +62,13 @@ const protections: Record<FinanceKind, { protection: string; references: Referen
   },
 };
 
-/** What kind of agreement a register's words name. */
+/** The kind of agreement for a register's term. */
 export function financeKind(written: string | null): FinanceKind {
   const text = cleanRegisterText(written) ?? '';
   return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unknown';
 }
 
-/** What a finance register says of an agreement. */
+/** The details of an agreement in a finance register. */
 export function agreementDetails(agreement: FinanceAgreement): CheckDetail[] {
   const { company, type, number, agreementDate, termMonths, description, phone } = agreement;
   return [
@@ -82,7 +82,7 @@ export function agreementDetails(agreement: FinanceAgreement): CheckDetail[] {
   ];
 }
 
-/** An agreement on a finance register, as what to do about it before paying for `vehicle`. */
+/** Turns an agreement on a finance register into the task before paying for `vehicle`. */
 export function financeNextStep(
   agreement: FinanceAgreement,
   vehicle: { registration: string; vinLast5: string | null },

@@ -4,16 +4,16 @@ import type { SourceName } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type SalvageCategoryInfo, salvageCategoryOf, type SalvageCategory } from './salvage-category.ts';
 
-/** What the registers of a full check say to one question: `clear` only where one of them said no. */
+/** The result of a full check's registers for one question: `clear` only if at least one of them said no. */
 export interface Finding {
   state: 'found' | 'clear' | 'unknown' | 'asking';
   source: SourceName | null;
   at: IsoInstant | null;
-  /** Why it is not known. */
+  /** Why it is unknown. */
   why: string | null;
 }
 
-/** Yes if anything says yes, else no if anything says no. */
+/** Yes if any value is yes, otherwise no if any is no. */
 function finding({ vdi }: FullCheck, says: (data: VdiCheck) => (boolean | null)[]): Finding {
   if (vdi.state === 'asking') return { state: 'asking', source: null, at: null, why: missingReasonText([vdi]) };
   const said = vdi.state === 'found' ? says(vdi.data) : [];
@@ -22,12 +22,12 @@ function finding({ vdi }: FullCheck, says: (data: VdiCheck) => (boolean | null)[
   return { state, source: vdi.source, at: vdi.at, why: null };
 }
 
-/** A count of zero is a register's no; a count that is missing says nothing. */
+/** A count of zero is a register's no; a missing count is no answer. */
 const some = (count: number | null): boolean | null => (count === null ? null : count > 0);
 /** An entry is a yes; an empty list may only mean that details are missing. */
 const listed = (list: readonly unknown[]): boolean | null => (list.length > 0 ? true : null);
 
-/** What the police and what the insurers say of a theft; null where the answer does not say. */
+/** A theft by police and by insurers; null if the answer has no value. */
 export interface Theft {
   police: boolean | null;
   insurers: boolean | null;
@@ -35,21 +35,23 @@ export interface Theft {
   insurerCount: number | null;
 }
 
-/** A vehicle's theft by who recorded it: the stolen marker itself can come from the insurers' register, MIAFTR. */
+/**
+ * Splits a vehicle's theft by who recorded it: the stolen marker itself can come from the insurers' register, MIAFTR.
+ */
 export function theftOf({ stolen, stolenSource, insurerTheftCount }: VdiCheck): Theft {
   const isInsurers = stolen === true && /miaftr|insur/i.test(stolenSource ?? '');
   const insurerCount = isInsurers ? Math.max(insurerTheftCount ?? 0, 1) : insurerTheftCount;
   return { police: isInsurers ? null : stolen, insurers: some(insurerCount), insurerCount };
 }
 
-/** Whose entry of a theft it is: the insurers' where they have one and the police have none. */
+/** The section of a theft: the insurers' if they have an entry and the police have none. */
 export function theftSection({ vdi }: FullCheck): 'stolen' | 'insurer-theft' {
   if (vdi.state !== 'found') return 'stolen';
   const { police, insurers } = theftOf(vdi.data);
   return police !== true && insurers === true ? 'insurer-theft' : 'stolen';
 }
 
-/** Recorded as stolen by the police or an insurer; clear only where both say that it is not. */
+/** Recorded as stolen by the police or an insurer; clear only if both deny it. */
 export function theft(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => {
     const { police, insurers } = theftOf(data);
@@ -58,37 +60,37 @@ export function theft(fullCheck: FullCheck): Finding {
   });
 }
 
-/** Written off by an insurer: by the marker, the count or an entry. */
+/** Written off by an insurer, by the marker, the count or an entry. */
 export function writtenOff(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => [data.writtenOff, some(data.writeOffCount), listed(data.writeOffs)]);
 }
 
-/** A finance agreement on it: by the count or an entry. */
+/** Finance agreements, by the count or an entry. */
 export function finance(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => [some(data.financeCount), listed(data.finance)]);
 }
 
-/** Notes on the register of vehicles at risk: another's interest in it, besides finance agreements. */
+/** Notes on the register of vehicles at risk: third-party interests other than finance agreements. */
 export function highRisk(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => [some(data.highRiskCount), listed(data.highRisk)]);
 }
 
-/** Marked as a mileage anomaly: whatever the readings of the tests say, the mileage is in doubt. */
+/** Whether the mileage is marked as an anomaly: then it is doubtful, regardless of the readings at tests. */
 export function isMileageMarked(fullCheck: FullCheck | null): boolean {
   return fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.mileageAnomaly === true;
 }
 
-/** The losses that insurers recorded, newest first as far as they are dated. */
+/** The losses that insurers recorded, newest first, undated ones last. */
 export function losses({ vdi }: FullCheck): WriteOff[] {
   if (vdi.state !== 'found') return [];
   const dayOf = ({ lossDate, enteredOn }: WriteOff) => lossDate ?? enteredOn ?? '';
   return vdi.data.writeOffs.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
 }
 
-/** Most serious first: what may never drive again, then what bent the structure. */
+/** Most serious first: categories that may never return to the road, then structural damage. */
 const bySeverity: readonly SalvageCategory[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
 
-/** The loss of the most serious category, the newest of several; null where no loss has a category that we know. */
+/** The loss of the most serious category, the newest of several; null if no loss has a known category. */
 export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageCategoryInfo } | null {
   const known = losses(fullCheck).flatMap((loss) => {
     const category = salvageCategoryOf(loss.category);
@@ -97,7 +99,7 @@ export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: Sal
   return known.toSorted((a, b) => a.rank - b.rank)[0] ?? null;
 }
 
-/** `2 agreements are recorded; details of 1 are known.` Null where every one has its details. */
+/** `2 agreements are recorded; details of 1 are known.` Null if all have details. */
 export function withoutDetails(count: number | null, listedCount: number, one: string, many: string): string | null {
   if (count === null || count <= listedCount) return null;
   const known = listedCount === 0 ? 'no details are given' : `details of ${listedCount} are given`;

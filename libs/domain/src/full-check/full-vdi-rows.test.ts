@@ -38,7 +38,7 @@ test.each<[string, Partial<VdiCheck>, string]>([
   ['insurers', { stolen: false, insurerTheftCount: 1 }, 'insurer-theft'],
   ['insurers, the police not known', { stolen: null, insurerTheftCount: 1 }, 'insurer-theft'],
   ['insurers by the marker', { stolen: true, stolenSource: 'MIAFTR', insurerTheftCount: null }, 'insurer-theft'],
-])('whose entry of a theft it is: %s', (_name, vdi, section) => {
+])('the register of a theft entry: %s', (_name, vdi, section) => {
   expect(row('Stolen', vdi)?.section).toBe(section);
 });
 
@@ -55,7 +55,7 @@ describe('the rows of a full check', () => {
     ]);
   });
 
-  test('of a clear vehicle say No where a register said so, and nothing where none did', () => {
+  test('a clear vehicle has No only where a register said no', () => {
     expect(rowsOf({}).map(({ value, tone }) => [value, tone])).toEqual([
       ['No', 'pass'],
       ['No salvage category recorded', 'pass'],
@@ -123,7 +123,7 @@ describe('the rows of a full check', () => {
     expect(row(label, vdi)).toMatchObject({ value, tone });
   });
 
-  test('details say what is known of each, and what is not', () => {
+  test('details state what is known of each, and what is not', () => {
     expect(
       row('Written Off', {
         writtenOff: false,
@@ -166,13 +166,13 @@ describe('the rows of a full check', () => {
     ]);
   });
 
-  test('counts that the record and the check give differently are both said', () => {
+  test('different counts of the record and the check are both shown', () => {
     const found = row('Colour Changes', { colourChangeCount: 2 }, { specification: { colourChangeCount: 1 } });
     expect(found?.value).toBe('2 changes, none with a date');
     expect(found?.details).toEqual(['UK Vehicle Data’s vehicle record says 1; UK Vehicle Data’s full check says 2.']);
   });
 
-  test('Ex-Taxi says what evidence there is, never No', () => {
+  test('Ex-Taxi shows the evidence, and never No', () => {
     expect(row('Ex-Taxi', {})).toMatchObject({
       value: null,
       why: 'No register that we ask lists taxis, and nothing in its MOT tests says that it was one.',
@@ -186,7 +186,7 @@ describe('the rows of a full check', () => {
     expect(found?.details).toEqual(['1 May 2024: A tester noted: “Taxi plate fitted”.']);
   });
 
-  test('VIN Check waits for the buyer', () => {
+  test('VIN Check waits for the buyer’s input', () => {
     const vin = (typed: string) =>
       row('VIN Check', { vinLast5: null }, { specification: { vinLast5: 'A1B2C' } }, typed);
     expect(vin('')).toMatchObject({ value: null, why: 'Type the last five characters of the VIN stamped on the car.' });
@@ -195,7 +195,7 @@ describe('the rows of a full check', () => {
     expect(row('VIN Check', { vinLast5: null }, { specification: { vinLast5: null } }, '12345')?.value).toBeNull();
   });
 
-  test.each(['timeout', 'not-held', 'asking'] as const)('a register that is %s says nothing', (vdi) => {
+  test.each(['timeout', 'not-held', 'asking'] as const)('the row of a register that is %s has no value', (vdi) => {
     const rows = rowsOf(vdi, { specification: 'timeout' });
     expect(rows.filter(({ value }) => value !== null)).toEqual([]);
     expect(rows.every(({ why }) => (why ?? '') !== '')).toBe(true);
@@ -228,7 +228,7 @@ describe('the additional checks', () => {
     expect(additionalChecks(fullCheckOf({ vdi: 'asking' })).every(({ state }) => state === 'asking')).toBe(true);
   });
 
-  test('stolen: force, date, status, register and the number to ring', () => {
+  test('stolen: force, date, status, register and the number to call', () => {
     const found = card('Stolen Check', {
       stolen: true,
       stolenPoliceForce: 'KENT POLICE',
@@ -291,7 +291,7 @@ describe('the additional checks', () => {
     expect(found?.details[1]?.rows.at(-1)).toEqual({ label: 'Telephone', value: null, phone: null });
   });
 
-  test('a note alone is found too', () => {
+  test('a note alone counts as found', () => {
     expect(card('Finance Check', { highRiskCount: 1, highRisk: [note] })).toMatchObject({
       state: 'found',
       status: 'No agreement, but 1 note on the register of vehicles at risk',

@@ -29,18 +29,18 @@ export type FullVdiLabel =
 
 export interface FullVdiRow extends Datum {
   label: FullVdiLabel;
-  /** What it is about: who can mend it depends on it. */
+  /** Its subject, which determines who can correct it. */
   section: CorrectableSection;
   tone: Tone;
-  /** More about the value, a line each; who says what, where sources differ. */
+  /** Further lines about the value, such as the sources' differing values. */
   details: string[];
 }
 
 type Row = Omit<FullVdiRow, 'label' | 'section'>;
 
 /**
- * The seven rows of a full check in the specification's order (section 2). A row says No only where a register did.
- * `typedVin` is what the buyer typed of the VIN.
+ * The seven rows of a full check in the specification's order (section 2). A row is No only if a register said no.
+ * `typedVin` is the part of the VIN that the buyer typed.
  */
 export function fullVdiRows(record: VehicleRecord, fullCheck: FullCheck, typedVin = ''): FullVdiRow[] {
   const evidence = taxiEvidence(record);
@@ -83,7 +83,7 @@ function writtenOffRow(fullCheck: FullCheck): Row {
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
   const { data } = fullCheck.vdi;
   const all = losses(fullCheck);
-  // The worst is what the decision says too; without a known category the latest.
+  // The worst loss, as in the decision; without a known category the latest.
   const shown = worstLoss(fullCheck)?.loss ?? all[0];
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
     const entered = dated(enteredOn);
@@ -102,7 +102,9 @@ function shortCategory(category: string | null): string | null {
   return letter === null ? null : `Category ${letter}`;
 }
 
-/** Insurers give a salvage category to what they dispose of; what was sold at a salvage auction is on no register here. */
+/**
+ * Insurers give a salvage category to what they dispose of; sales at salvage auctions are on none of these registers.
+ */
 function salvageRow(fullCheck: FullCheck): Row {
   const found = writtenOff(fullCheck);
   const notSales = 'From the insurers’ register of losses. Sales at salvage auctions are not in it.';
@@ -148,12 +150,15 @@ function colourRow(record: VehicleRecord, fullCheck: FullCheck): Row {
   ]);
 }
 
-/** A body type is of DVLA's register; testers' notes and the days of tests are of the MOT. */
+/**
+ * The section of the strongest evidence: a body type is in DVLA's register; testers' notes and test dates belong to the
+ * MOT.
+ */
 function taxiSection([strongest]: readonly TaxiEvidence[]): CorrectableSection {
   return strongest === undefined || strongest.kind === 'body-type' ? 'history' : 'mot';
 }
 
-/** Councils license taxis, and no register here lists them: evidence is a yes, and nothing is a no. */
+/** Councils license taxis, and none of these registers lists them: evidence means yes, and its absence is not a no. */
 function exTaxiRow(record: VehicleRecord, evidence: readonly TaxiEvidence[]): Row {
   const [first] = evidence;
   if (first === undefined) {

@@ -61,13 +61,13 @@ describe('plate changes of both lists', () => {
     expect([count, words]).toEqual([4, '4 changes, 3 with a date']);
   });
 
-  test('one change that two lists date weeks apart is one where both count one', () => {
+  test('a change that two lists date weeks apart is counted once if each list has one', () => {
     const [inRecord, inCheck] = [plate('K1NGS', 'AB12CDE', '2025-09-01'), plate('K1NGS', 'AB12CDE', '2025-10-15')];
     expect(history([inRecord], [inCheck], [1, 1])).toMatchObject({ count: 1, changes: [{ date: '2025-09-01' }] });
     expect(history([inRecord], [inCheck], [1, 2]).changes).toHaveLength(2);
   });
 
-  test('two lists that count the same never make more of it, unless they contradict each other', () => {
+  test('two lists with the same count are never merged into more, unless they contradict each other', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 6 }), fc.nat(60), (months, late) => {
         const named = (days: number) =>
@@ -87,13 +87,13 @@ describe('plate changes of both lists', () => {
     expect(history([there], [again], [1, 1]).changes).toHaveLength(2);
   });
 
-  test('more than are listed is said', () => {
+  test('changes that are counted but not listed are mentioned', () => {
     const { count, words, disagreement } = history([plate('A1', 'B2', '2015-01-01')], [], [3, 1]);
     expect([count, words]).toEqual([3, '3 changes, 1 with a date']);
     expect(disagreement).toBe('UK Vehicle Data’s vehicle record says 3; UK Vehicle Data’s full check says 1.');
   });
 
-  test('none, and not known', () => {
+  test('no changes, and unknown ones', () => {
     expect(history([], [], [0, 0])).toMatchObject({ count: 0, words: 'No changes', changes: [], disagreement: null });
     expect(history([], [], [null, null])).toMatchObject({ count: null, words: null, changes: [] });
     expect(plateHistory(recordOf({ specification: 'timeout' }), null)).toMatchObject({
@@ -115,7 +115,7 @@ describe('plate changes of both lists', () => {
     { maxLength: 8 },
   );
 
-  test('a list and itself are that list; nothing of either is lost', () => {
+  test('a list merged with itself is unchanged, and nothing of either list is lost', () => {
     fc.assert(
       fc.property(said, said, (first, second) => {
         expect(history(first, first, [null, null]).changes).toHaveLength(first.length);
@@ -141,7 +141,7 @@ describe('colours', () => {
       fullCheckOf({ vdi: { latestColourChange: latest, colourChangeCount: counts[1] } }),
     );
 
-  test('are dated swatches, with the present one', () => {
+  test('are dated swatches, including the present one', () => {
     const { changes, present, words } = history(
       [colour('BLUE', '2019-03-03'), colour('ROSSO CORSA', '2015-01-01')],
       colour('Blue', '2019-03-03'),
@@ -155,7 +155,7 @@ describe('colours', () => {
     expect(words).toBe('2 changes');
   });
 
-  test('one without a name or a date is still one', () => {
+  test('one without a name or a date still counts', () => {
     const { changes, count } = history([colour(null, '2019-03-03'), colour('BLUE', null)], null, [null, null]);
     expect(changes.map((change) => change.words)).toEqual([
       'Another colour, until 3 March 2019',
@@ -164,7 +164,7 @@ describe('colours', () => {
     expect(count).toBe(2);
   });
 
-  test('before the full check none is told, only the present one', () => {
+  test('before the full check only the present one is returned', () => {
     const record = recordOf({
       licensing: { colour: 'RED' },
       specification: { colourChanges: [colour('BLUE', '2019-03-03')], colourChangeCount: 1 },
@@ -178,11 +178,11 @@ describe('colours', () => {
     expect(colourHistory(record, fullCheckOf()).changes).toHaveLength(1);
   });
 
-  test('an empty entry is none', () => {
+  test('an empty entry is ignored', () => {
     expect(history([colour(' ', null)], colour(null, null), [null, null])).toMatchObject({ count: null, changes: [] });
   });
 
-  test('a swatch is a colour of ours or none, whatever the text', () => {
+  test('a swatch is one of our own colours or null, for any text', () => {
     expect(colourSwatch(' silver ')).toBe('#c0c4c8');
     for (const name of [
       'MULTICOLOURED',
@@ -217,7 +217,7 @@ describe('keepers', () => {
       today,
     );
 
-  test('have a number, a beginning and how long they stayed', () => {
+  test('have a number, a start and a length of ownership', () => {
     const { changes, count, previousKeepers, words } = history([keeper(2, '2023-04-01'), keeper(1, '2019-03-03')], {
       previousKeepers: 2,
       registered: '2017-06-14',
@@ -230,14 +230,14 @@ describe('keepers', () => {
     expect([count, previousKeepers, words]).toEqual([2, 2, '2 changes']);
   });
 
-  test('a gap in the numbers is no stay', () => {
+  test('a gap in the numbers gives no length of ownership', () => {
     const { changes, words } = history([keeper(4, '2023-04-01'), keeper(1, '2019-03-03')], { previousKeepers: 4 });
     expect(changes.map(({ months }) => months)).toEqual([38, null]);
     expect(changes[1]?.words).toBe('Keeper 2 from 3 March 2019');
     expect(words).toBe('4 changes, 2 with a date');
   });
 
-  test('the first keeper’s beginning, where it is listed, is no change and not doubled', () => {
+  test('the first keeper’s start, if listed, is neither a change nor duplicated', () => {
     const { changes, count } = history([keeper(1, '2019-03-03'), keeper(0, '2017-06-14')], {
       registered: '2017-06-14',
     });
@@ -245,7 +245,7 @@ describe('keepers', () => {
     expect(count).toBe(1);
   });
 
-  test('the latest change is added where the list lacks it, and once', () => {
+  test('the latest change is added if the list lacks it, and only once', () => {
     const twice = keeperHistory(
       recordOf({
         specification: {
@@ -274,14 +274,14 @@ describe('keepers', () => {
     ],
     ['a day that only its own source says again', keeper(2, '2025-09-01'), { previousKeepers: 2 }, '2025-10-15'],
     ['a change without a number', keeper(null, '2025-09-01'), { latestKeeperChange: '2025-10-15' }, null],
-  ])('%s is one change, however far apart its days', (_name, latest, vdi, lastKeeperChange) => {
+  ])('%s is one change, regardless of how far apart its days are', (_name, latest, vdi, lastKeeperChange) => {
     const specification = { keeperChanges: [latest, keeper(1, '2024-01-01')], previousKeepers: 2, lastKeeperChange };
     const { changes, count } = keeperHistory(recordOf({ specification }), fullCheckOf({ vdi }), today);
     expect(changes.map(({ since }) => since)).toEqual(['2025-09-01', '2024-01-01', '2017-06-14']);
     expect(count).toBe(2);
   });
 
-  test('one change that the check numbers differently is one, without a number', () => {
+  test('a change that the check numbers differently is one, without a number', () => {
     const { changes, disagreement } = keeperHistory(
       recordOf({
         specification: { keeperChanges: [keeper(3, '2023-08-06')], previousKeepers: 3, lastKeeperChange: null },
@@ -296,7 +296,7 @@ describe('keepers', () => {
     expect(disagreement).toBe('UK Vehicle Data’s vehicle record says 3; UK Vehicle Data’s full check says 6.');
   });
 
-  test('a beginning in the future has no length', () => {
+  test('a start in the future has no length', () => {
     expect(history([keeper(1, '2027-01-01')]).changes[0]).toMatchObject({ months: null });
   });
 
@@ -317,7 +317,7 @@ describe('keepers', () => {
   });
 });
 
-test('a change joins the nearest of those that fit', () => {
+test('a change is merged with the closest match', () => {
   const merged = mergeChanges(
     [keeper(null, '2020-01-01'), keeper(null, '2020-01-20')],
     [keeper(3, '2020-01-19')],

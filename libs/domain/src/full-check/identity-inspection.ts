@@ -7,7 +7,7 @@ import { type Reference, references } from '../vehicle/record/reference.ts';
 import { dated } from './register-values.ts';
 import { agreeingValue, mergeChanges } from './merge-changes.ts';
 
-/** A vehicle identity check (VIC): found when one was made, whatever its result. */
+/** A vehicle identity check (VIC): found if one was made, with any result. */
 export interface IdentityFinding {
   state: 'found' | 'none' | 'unknown';
   /** Newest first: `Passed on 3 March 2012`. */
@@ -22,7 +22,7 @@ export interface IdentityFinding {
 const meaning =
   'From 2003 to 2015, a car written off in category A, B or C needed this check before DVLA gave it a new log book. It compared the car with its record; it did not look at the repair.';
 
-/** The identity inspections of a vehicle; none only where the full check says that there was none. */
+/** The identity inspections of a vehicle; `clear` only if the full check reports that there was none. */
 export function identityInspection(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
   const sayings = sourcedTwice(
     record,

@@ -10,24 +10,24 @@ import { changeCountText, agreeingValue, mergeChanges } from './merge-changes.ts
 import { dated } from './register-values.ts';
 
 export interface KeeperEntry {
-  /** The day this keeper began, as far as it is recorded. */
+  /** The day on which this keeper began, if recorded. */
   since: IsoDate | null;
-  /** The first keeper is 1; null when the register does not number them. */
+  /** The first keeper is 1; null if the register does not number them. */
   number: number | null;
-  /** Whole months that this keeper kept it, until the next one or today; null when either day is not known. */
+  /** Whole months of ownership, until the next keeper or today; null if either day is unknown. */
   months: number | null;
   /** `Keeper 3 since 3 March 2019, for 2 years 4 months` */
   words: string;
 }
 
 export interface KeeperHistory extends ChangeHistory<KeeperEntry> {
-  /** Keepers before the present one; null when no register says. */
+  /** Keepers before the present one; null if no register has the number. */
   previousKeepers: number | null;
 }
 
 /**
- * The keepers of a vehicle, newest first, from the vehicle record and, once made, the full check; the first keeper's
- * beginning is the first registration. `count` counts changes of keeper.
+ * The keepers of a vehicle, newest first, from the vehicle record and, once made, the full check; the first keeper
+ * begins with the first registration. `count` is the number of changes of keeper.
  */
 export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperHistory {
   const { value: previousKeepers, ...agreed } = highestCount(
@@ -48,7 +48,7 @@ export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null
   ).map((list) => list.value ?? []);
   const said = agreed.disagreement === null ? previousKeepers : null;
   const beginnings = merged(inRecord ?? [], inCheck ?? [], said);
-  // The first keeper's beginning is listed too, and is no change.
+  // The first keeper's start may be listed too, and is not a change.
   const changes = beginnings.filter(({ previousKeepers: before }) => before !== 0);
   const count =
     previousKeepers === null && changes.length === 0 ? null : Math.max(previousKeepers ?? 0, changes.length);
@@ -69,7 +69,7 @@ function highestNumber(changes: readonly KeeperChange[]): number | null {
   return numbers.length === 0 ? null : Math.max(...numbers);
 }
 
-/** The list with the separately recorded date of its latest change, where the list does not have it. */
+/** Adds the separately recorded date of the latest change if the list does not have it. */
 function withLatest(
   changes: readonly KeeperChange[],
   latest: KeeperChange,
@@ -79,13 +79,13 @@ function withLatest(
   return latest.date === null ? said : merged(said, [latest], previousKeepers);
 }
 
-/** Both lists, each change once; `previousKeepers` as far as both agree on it. */
+/** Merges both lists, each change once; `previousKeepers` is kept if both agree on it. */
 function merged(
   first: readonly KeeperChange[],
   second: readonly KeeperChange[],
   previousKeepers: number | null,
 ): KeeperChange[] {
-  // The first keeper's beginning is listed too, and is no change.
+  // The first keeper's start may be listed too, and is not a change.
   const beginnings = [...first, ...second].some((change) => change.previousKeepers === 0) ? 1 : 0;
   return mergeChanges(first, second, join, {
     isSame: (a, b) => a.previousKeepers !== null && a.previousKeepers === b.previousKeepers,
@@ -96,7 +96,7 @@ function merged(
 function join(a: KeeperChange, b: KeeperChange): KeeperChange | null {
   const previousKeepers = agreeingValue(a.previousKeepers, b.previousKeepers);
   if (previousKeepers !== undefined) return { date: a.date ?? b.date, previousKeepers };
-  // One change that two sources number differently.
+  // The same change, numbered differently by two sources.
   return a.date !== null && a.date === b.date ? { date: a.date, previousKeepers: null } : null;
 }
 
@@ -119,7 +119,7 @@ function periods(changes: readonly KeeperChange[], record: VehicleRecord, today:
   });
 }
 
-/** Only a keeper whose successor is the next in number ended when that one began. */
+/** A keeper's end is the start of the next one only if their numbers are consecutive. */
 function follows(number: number | null, next: number | null): boolean {
   return number !== null && next === number + 1;
 }

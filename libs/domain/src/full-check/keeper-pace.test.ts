@@ -48,7 +48,7 @@ describe('keepers', () => {
     else expect(keepers(specification)).toMatchObject(expected);
   });
 
-  test('without a date of registration, six are many', () => {
+  test('six are many without a date of registration', () => {
     const unborn = { licensing: 'timeout', testing: 'timeout' } as const;
     const specification = { keeperChanges: [], dateFirstRegistered: null };
     const of = (previousKeepers: number) =>
@@ -63,7 +63,7 @@ describe('keepers', () => {
     expect(keeperPace(record, null, today)).toBeNull();
   });
 
-  test('are those of the row: a change that only the full check dates counts, and the highest number', () => {
+  test('match the row: a change that only the full check dates counts, and the highest number', () => {
     const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2024-01-01', '2022-01-01') };
     const record = recordOf({ specification });
     const fullCheck = fullCheckOf({ vdi: { previousKeepers: 3, latestKeeperChange: '2026-01-01' } });
@@ -74,7 +74,7 @@ describe('keepers', () => {
   });
 });
 
-test('an honest car is none, where two sources date its latest changes weeks apart', () => {
+test('an honest car has no finding if two sources date its latest changes weeks apart', () => {
   const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2025-09-01', '2023-12-01') };
   const plateChange = { currentRegistration: 'AB12CDE', previousRegistration: 'K1NGS' };
   const record = recordOf({
@@ -117,7 +117,7 @@ describe('plates', () => {
     else expect(pace).toMatchObject(expected);
   });
 
-  test('are those of the row: each source may know changes that the other does not', () => {
+  test('match the row: each source may know changes that the other does not', () => {
     const change = (date: string, previousRegistration: string): PlateChange => ({
       date,
       currentRegistration: 'AB12CDE',

@@ -6,13 +6,13 @@ import type { FullCheck } from '../vehicle/record/full-check.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
 
-/** Changes of keeper or plate that came thick and fast. */
+/** Frequent changes of keeper or plate. */
 export interface Pace {
   count: number;
-  /** The days of the first and the last of them; null where only their number is known. */
+  /** The days of the first and the last change; null if only their number is known. */
   from: IsoDate | null;
   to: IsoDate | null;
-  /** Whether no later one is known. */
+  /** Whether no later change is known. */
   isLatest: boolean;
   source: SourceName;
   at: IsoInstant;
@@ -21,33 +21,36 @@ export interface Pace {
 export interface KeeperPace extends Pace {
   /** All previous keepers; at least `count`. */
   total: number;
-  /** Whether they are many for its age; else many at any age, or close together. */
+  /** Whether they are many for the vehicle's age; otherwise many at any age, or close together. */
   isForItsAge: boolean;
 }
 
 /** Three keepers in under five years: what the specification's buying guide calls a red flag (section 9, blog copy). */
 const manyChanges = 3;
 const withinMonths = 60;
-/** Where no dates are known: as many previous keepers as would keep a vehicle less than this each, and not below four. */
+/**
+ * Without dates: the number of previous keepers is high if each kept it for less than this on average, and there are at
+ * least four.
+ */
 const shortOwnershipYears = 2;
 const manyKeepers = 4;
-/** Without a date of first registration. */
+/** The limit without a date of first registration. */
 const manyAtAnyAge = 6;
 
 /**
- * Keepers who changed often: three or more changes within five years that end in the last five, by the dated list; else
- * many previous keepers for the vehicle's age. Null when neither.
+ * Frequent changes of keeper: three or more within five years that end in the last five, by the dated list; otherwise
+ * many previous keepers for the vehicle's age. Null if neither applies.
  */
 export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperPace | null {
   const { previousKeepers, changes, source, at } = keeperHistory(record, fullCheck, today);
   const days = changes
-    // The first keeper is no change.
+    // The first keeper is not a change.
     .filter(({ number }) => number !== 1)
     .flatMap(({ since }) => (since !== null && isCalendarDay(since) && since <= today ? [since] : []));
   const cluster = densest(days, addMonths(today, -withinMonths));
   if (cluster !== null) {
     const { specification } = record;
-    // Dates without a number were said by the list alone.
+    // Dates without a number come from the list alone.
     const by = { source: source ?? specification.source, at: at ?? specification.at };
     return { ...cluster, total: Math.max(cluster.count, previousKeepers ?? 0), isForItsAge: false, ...by };
   }
@@ -61,7 +64,10 @@ export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, t
   return isShort ? { ...many, isForItsAge: true } : null;
 }
 
-/** Most changes within five years of each other, the last of them not before `since`, of as many the latest; null below three. */
+/**
+ * The most changes within five years of which the last is not before `since`; of several such series the latest; null
+ * below three.
+ */
 function densest(days: readonly IsoDate[], since: IsoDate): Pick<Pace, 'count' | 'from' | 'to' | 'isLatest'> | null {
   const sorted = days.toSorted();
   const runs = sorted
@@ -74,11 +80,13 @@ function densest(days: readonly IsoDate[], since: IsoDate): Pick<Pace, 'count' |
   return { count: longest.length, from, to, isLatest: to === sorted.at(-1) };
 }
 
-/** Two plate changes within three years, or three at any time: each new plate makes an older history harder to find. */
+/**
+ * Two plate changes within three years, or three at any time: each new plate makes the earlier history harder to find.
+ */
 const platesSoon = { changes: 2, months: 36 };
 const manyPlates = 3;
 
-/** Plates that changed often; null when they did not. */
+/** Frequent changes of plate; null if there are none. */
 export function platePace(record: VehicleRecord, fullCheck: FullCheck | null): Pace | null {
   const { count, changes, source, at } = plateHistory(record, fullCheck);
   if (count === null || source === null || at === null) return null;

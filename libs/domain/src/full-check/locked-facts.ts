@@ -1,16 +1,17 @@
 import type { Specification, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 /**
- * What of a vehicle's record is told with a full check alone: `Colour Changes` is locked until then (specification, section 2).
+ * The part of a vehicle's record that requires a full check: `Colour Changes` is locked until then (specification,
+ * section 2).
  */
 export type LockedFacts = Pick<Specification, 'colourChangeCount' | 'colourChanges'>;
 
 const nothing: LockedFacts = { colourChangeCount: null, colourChanges: [] };
 
-/** The record as it may be sent to whoever has no full check of the vehicle. */
+/** The record for users without a full check of the vehicle. */
 export const withoutLocked = (record: VehicleRecord): VehicleRecord => withLocked(record, nothing);
 
-/** The record with what a full check of the vehicle unlocks, where its source answered. */
+/** Adds to the record what a full check unlocks, if its source responded. */
 export function withLocked(record: VehicleRecord, facts: LockedFacts): VehicleRecord {
   const { specification } = record;
   if (specification.state !== 'found') return record;
@@ -21,7 +22,7 @@ export function withLocked(record: VehicleRecord, facts: LockedFacts): VehicleRe
   };
 }
 
-/** What a full check unlocks of a record; null where its source did not answer. */
+/** The facts that a full check unlocks of a record; null if its source did not respond. */
 export function lockedFacts({ specification }: VehicleRecord): LockedFacts | null {
   if (specification.state !== 'found') return null;
   const { colourChangeCount, colourChanges } = specification.data;

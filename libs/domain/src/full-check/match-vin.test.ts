@@ -30,7 +30,7 @@ describe('the last five of a VIN', () => {
     expect(match(typed, 'A1B2C').state).toBe(state);
   });
 
-  test('what differs tells not to pay, and whom to ask', () => {
+  test('a difference advises not to pay, and whom to ask', () => {
     expect(match('A1B2D', 'A1B2C')).toMatchObject({
       words: 'You typed A1B2D; the record says A1B2C.',
       hint: expect.stringMatching(/^Do not pay yet\./),
@@ -53,7 +53,7 @@ describe('the last five of a VIN', () => {
     expect(found.hint).toContain(`the digit ${digit}`);
   });
 
-  test('before 1981 such letters are letters', () => {
+  test('before 1981 these letters are valid', () => {
     const old: RecordSetup = { testing: { registrationDate: '1965-01-01', firstUsedDate: '1965-01-01' } };
     const at = (typed: string, last5: string) =>
       matchVin(typed, recordOf({ ...old, specification: { vinLast5: last5, dateFirstRegistered: null } }), null).state;
@@ -62,7 +62,7 @@ describe('the last five of a VIN', () => {
   });
 
   test.each([null, '', 'LICENSE_RESTRICTED', '1234', 'A1 2B', 'A1B2*'])(
-    'a record that says %j cannot be compared',
+    'a record with %j cannot be compared',
     (last5) => {
       expect(match('12345', last5)).toMatchObject({
         state: 'not-available',
@@ -71,7 +71,7 @@ describe('the last five of a VIN', () => {
     },
   );
 
-  test('the full check fills in for the record, and a contradiction is no match', () => {
+  test('the full check is used if the record has none, and a contradiction is not a match', () => {
     const fullCheck = fullCheckOf({ vdi: { vinLast5: 'A1B2C' } });
     expect(match('A1B2C', null, {}, fullCheck).state).toBe('match');
     expect(match('A1B2C', 'A1B2C', {}, fullCheck).state).toBe('match');
@@ -82,7 +82,7 @@ describe('the last five of a VIN', () => {
     }
   });
 
-  test('matches exactly what the record says, whatever is typed', () => {
+  test('matches exactly the record’s value, for any input', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-HJ-NPR-Z0-9]{5}$/),

@@ -5,27 +5,27 @@ import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 
-/** The last five characters of the VIN that a buyer reads off the car, against the record's. */
+/** The comparison of the last five characters of the VIN on the car with the record's. */
 export interface VinMatch {
-  /** `incomplete`: not yet five characters that can be compared. `not-available`: no record gives them. */
+  /** `incomplete`: fewer than five comparable characters. `not-available`: no record has them. */
   state: 'match' | 'differs' | 'incomplete' | 'not-available';
-  /** The five characters that were compared, or what is there of them. */
+  /** The characters that were compared, five or fewer. */
   typed: string;
   words: string;
-  /** What to look at again or to do. */
+  /** What to check again or to do. */
   hint: string | null;
   source: SourceName | null;
   at: IsoInstant | null;
 }
 
-/** The standard that forbids I, O and Q came into use with the vehicles of 1981. */
+/** The standard that forbids I, O and Q applies to vehicles from 1981 on. */
 const standardSince = '1981-01-01';
 const vinPrompt = 'Type the last five characters of the VIN stamped on the car';
 const nextStep =
   'Do not pay yet. Read it again on the car itself: at the foot of the windscreen, on a door pillar or under the bonnet. If it still differs, ask the seller why, and do not buy until DVLA or the police have told you why.';
 
 /**
- * Compares what a buyer typed with every record's last five; pass null for `fullCheck` before one was made. The letters
+ * Compares the buyer's input with the last five of every record; `fullCheck` is null before one was made. The letters
  * I, O and Q are pointed out and never replaced.
  */
 export function matchVin(typed: string, record: VehicleRecord, fullCheck: FullCheck | null): VinMatch {
@@ -77,7 +77,7 @@ export function matchVin(typed: string, record: VehicleRecord, fullCheck: FullCh
   return { ...compared, state: 'differs', words: `You typed ${five}; the record says ${first.last5}.`, hint: nextStep };
 }
 
-/** A record's last five where it really holds five characters: a restricted VIN is written in words. */
+/** A record's last five characters; null if it has text instead, as for a restricted VIN. */
 export function vinLast5(written: string | null): string | null {
   const plain = written?.trim().toUpperCase() ?? '';
   return /^[A-Z0-9]{5}$/.test(plain) ? plain : null;

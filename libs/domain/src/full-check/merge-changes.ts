@@ -7,23 +7,23 @@ export interface DatedChange {
   date: IsoDate | null;
 }
 
-/** A change is dated by the day of the letter in one list and of the transaction in another. */
+/** One list dates a change by the letter, another by the transaction. */
 const sameChangeWithinDays = 31;
 
-/** Two lists that agree on their number may date the same change further apart. */
+/** Two lists with the same count may date the same change further apart. */
 const agreedWithinDays = 366;
 
 interface Sameness<C> {
-  /** Whether two changes are one at any distance in time: the register numbers them. */
+  /** Whether two changes are the same regardless of their dates, because the register numbers them. */
   isSame?: (a: C, b: C) => boolean;
-  /** How many changes both lists say that there are; null where they differ or do not say. */
+  /** The count that both lists give; null if they differ or give none. */
   agreed?: number | null;
 }
 
 /**
- * The changes of two lists of the same vehicle, newest first and each once. A change of the second list is one of the
- * first when `join` can make one of them (null: they contradict each other) and their dates, where both have one, are
- * within a month; within a year while there would be more than `agreed`. The first list's date stands.
+ * Merges the changes of two lists of the same vehicle, newest first and each once. A change of the second list equals
+ * one of the first if `join` can combine them (null: they contradict each other) and their dates, if both have one, are
+ * within a month; within a year while there would be more than `agreed`. The first list's date is kept.
  */
 export function mergeChanges<C extends DatedChange>(
   first: readonly C[],
@@ -53,13 +53,13 @@ export function mergeChanges<C extends DatedChange>(
   return [...merged, ...own].toSorted(newestFirst);
 }
 
-/** One of two values that do not contradict each other; undefined when they do. */
+/** The common value of two that do not contradict each other; undefined if they do. */
 export function agreeingValue<V>(a: V | null, b: V | null): V | null | undefined {
   if (a === null) return b;
   return b === null || a === b ? a : undefined;
 }
 
-/** `3 changes, 1 with a date`: a count and what the list has of it. Null without either. */
+/** `3 changes, 1 with a date`: a count and the dates in the list. Null without either. */
 export function changeCountText(count: number | null, dates: readonly (IsoDate | null)[]): string | null {
   const number = Math.max(count ?? 0, dates.length);
   if (count === null && number === 0) return null;
@@ -72,7 +72,7 @@ export function changeCountText(count: number | null, dates: readonly (IsoDate |
     : `${changes}, ${dated} with a date`;
 }
 
-/** A register's word in capitals, to compare with. */
+/** A register's text in capitals, for comparisons. */
 export const toComparableText = (text: string | null): string | null => cleanRegisterText(text)?.toUpperCase() ?? null;
 
 function daysApart(a: DatedChange, b: DatedChange): number | null {
@@ -83,7 +83,7 @@ function datedFirst(a: DatedChange, b: DatedChange): number {
   return Number(a.date === null) - Number(b.date === null);
 }
 
-/** Undated changes come last, in their own order. */
+/** Orders undated changes last, in their own order. */
 function newestFirst(a: DatedChange, b: DatedChange): number {
   if (a.date === null || b.date === null) return datedFirst(a, b);
   return a.date < b.date ? 1 : a.date > b.date ? -1 : 0;

@@ -5,9 +5,9 @@ import type { IsoDate, IsoInstant } from '../kernel/time/iso-date.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { londonDate } from '../kernel/time/london-date.ts';
 
-/** The MOT tests after an insurer's loss: whether a repaired vehicle has been tested since. */
+/** The MOT tests after an insurer's loss, which show whether a repaired vehicle has been tested since. */
 export interface MotSinceLoss {
-  /** `unknown`: without the day of the loss, or without DVSA's tests, it cannot be said. */
+  /** `unknown`: the day of the loss or DVSA's tests are missing. */
   state: 'tested' | 'not-tested' | 'unknown';
   passed: number;
   failed: number;
@@ -19,7 +19,10 @@ export interface MotSinceLoss {
   at: IsoInstant | null;
 }
 
-/** A test on the day of the loss may have been before it, and does not count; nor does one after `today`. */
+/**
+ * Counts the tests after a loss. A test on the day of the loss may have been before it and does not count; nor does one
+ * after `today`.
+ */
 export function motSinceLoss({ testing }: VehicleRecord, lossDate: IsoDate | null, today: IsoDate): MotSinceLoss {
   const nothing = { passed: 0, failed: 0, firstPass: null, source: null, at: null };
   if (lossDate === null) {

@@ -7,15 +7,15 @@ import { colours } from '../vehicle/facts/vehicle-facts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 export interface Paint extends Datum {
-  /** A CSS colour, safe in a drawing; null where the register names none that we know, or several. */
+  /** A CSS colour, safe in a drawing; null if the register names several colours or an unknown one. */
   fill: string | null;
-  /** What the drawing cannot show. */
+  /** A note on what the drawing cannot show. */
   note: string | null;
   /** `Red until 2 January 2024`, newest first. */
   earlier: string[];
 }
 
-/** The recorded colour as paint for a drawing, with the colours that it had before. */
+/** The recorded colour as paint for a drawing, with the earlier colours. */
 export function paintOf(record: VehicleRecord, fullCheck: FullCheck | null): Paint {
   const present = firstOf(colours(record), sentenceCase);
   const earlier = colourHistory(record, fullCheck).changes.map(({ words }) => words);
@@ -36,7 +36,7 @@ function painted(name: string): Pick<Paint, 'fill' | 'note'> {
   if (/multi|various/i.test(name)) return { fill: null, note: 'Several colours: it is not painted.' };
   const known = name.split(/\s+/).flatMap((word) => colourSwatch(word) ?? []);
   const [only] = known;
-  // `Metallic blue` is a blue; of `Silver grey` we cannot tell which.
+  // `Metallic blue` is a blue; `Silver grey` is ambiguous.
   if (only !== undefined && known.length === 1) return { fill: only, note: null };
   return { fill: null, note: 'We do not know how this colour looks, so it is not painted.' };
 }

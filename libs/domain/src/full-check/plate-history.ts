@@ -17,7 +17,7 @@ export interface PlateEntry {
   words: string;
 }
 
-/** The plates that a vehicle had, from the vehicle record and, once made, the full check. */
+/** The plates of a vehicle, from the vehicle record and, once made, the full check. */
 export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): ChangeHistory<PlateEntry> {
   const { value, ...agreed } = highestCount(
     sourcedTwice(

@@ -4,20 +4,20 @@ import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
 
-/** A vehicle's safety recalls, and what to do about them. */
+/** The safety recalls of a vehicle as a task. */
 export interface RecallNextStep {
   state: RecallState['state'];
   title: string;
-  /** What to do, in order; empty when there is nothing to do. */
+  /** The steps, in order; empty if there is nothing to do. */
   steps: string[];
   references: Reference[];
   source: SourceName | null;
   at: IsoInstant | null;
-  /** Why it is not known. */
+  /** Why it is unknown. */
   why: string | null;
 }
 
-/** DVSA's recall state of a vehicle; that it says nothing is never taken for a no. */
+/** DVSA's recall state of a vehicle; a missing value is never taken for a no. */
 export function recallNextStep(record: VehicleRecord): RecallNextStep {
   const { state, source, at } = recallState(record);
   switch (state) {
@@ -60,7 +60,7 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
   }
 }
 
-/** Why DVSA does not say whether a recall is outstanding. */
+/** Why DVSA's recall state is unknown. */
 function recallUnknownReason({ testing }: VehicleRecord): string {
   if (testing.state !== 'found') return missingReasonText([testing]);
   const name = sourceLabel(testing.source);

@@ -5,7 +5,7 @@ import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { isCalendarDay } from '../kernel/time/london-date.ts';
 
-/** A register's words as words of ours: `HIRE PURCHASE` as `Hire purchase`; null when there are none. */
+/** A register's text in sentence case: `HIRE PURCHASE` as `Hire purchase`; null if there is none. */
 export function cased(text: string | null): string | null {
   const words = cleanRegisterText(text);
   return words === null ? null : sentenceCase(words);
@@ -17,12 +17,12 @@ export function named(text: string | null): string | null {
   return words === null ? null : asName(words);
 }
 
-/** A register's date for prose; null without one, or with one that no calendar has. */
+/** A register's date for prose; null without a valid one. */
 export function dated(date: IsoDate | null): string | null {
   return date === null || !isCalendarDay(date) ? null : formatDate(date);
 }
 
-/** A register's count of what it also lists: at least the length of the list; null when it has neither. */
+/** A register's count of entries that it also lists: at least the length of the list; null if it has neither. */
 export function countOf(count: number | null, listed: readonly unknown[]): number | null {
   return listed.length === 0 ? count : Math.max(count ?? 0, listed.length);
 }

@@ -2,13 +2,13 @@ import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 
 export type SalvageCategory = 'A' | 'B' | 'S' | 'N' | 'C' | 'D' | 'F';
 
-/** A salvage category by its letter; what it means is `writeOffCategory`'s, which a first view does without. */
+/** A salvage category by its letter. Its meaning is in `writeOffCategory`, which the first view does not load. */
 export interface SalvageCategoryInfo {
-  /** Null when the register gives none, or one that we do not know. */
+  /** Null if the register has none, or an unknown one. */
   letter: SalvageCategory | null;
   /** `Category S: repairable, structural damage` */
   title: string;
-  /** Whether a vehicle of this category may return to the road once repaired; null when not known. */
+  /** Whether a vehicle of this category may return to the road once repaired; null if unknown. */
   isRepairable: boolean | null;
 }
 
@@ -24,7 +24,7 @@ const letters: Record<SalvageCategory, Omit<SalvageCategoryInfo, 'letter'>> = {
 
 const isSalvageCategory = (text: string): text is SalvageCategory => Object.hasOwn(letters, text);
 
-/** The category of a register's letter, also where it is written out: `S`, `CAT S`, `Category S - structural`. */
+/** The category of a register's text: `S`, `CAT S`, `Category S - structural`. */
 export function salvageCategoryOf(written: string | null): SalvageCategoryInfo {
   const text = cleanRegisterText(written);
   const letter = /^(?:cat(?:egory)?\.?\s*)?([a-z])(?![a-z0-9])/i.exec(text ?? '')?.[1]?.toUpperCase() ?? '';

@@ -3,8 +3,8 @@ import { sampleEarlierPlate, sampleHistory, sampleRegistration } from '../vehicl
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 /**
- * The full check of the fictitious vehicle of `sampleRecord`. The lender is made up, and its telephone number is one of
- * those that Ofcom keeps free for drama.
+ * The full check of the fictitious vehicle of `sampleRecord`. The lender is fictitious, and its telephone number is one
+ * that Ofcom reserves for drama.
  */
 export function sampleFullCheck(today: IsoDate): FullCheck {
   const at = `${today}T09:02:00.000Z`;

@@ -9,11 +9,11 @@ test.each([
   [60_000, 68_500, /8,500 more than the prices are for\. They are not adjusted.*worth less\.$/],
   [60_000, 1, /59,999 fewer.*worth more\.$/],
   [null, 68_500, /^The source does not say/],
-])('prices for %p miles, a dial of %p', (miles, dial, words) => {
+])('prices for %p miles, an odometer of %p', (miles, dial, words) => {
   expect(valuationMileageText({ miles }, dial)).toMatch(words);
 });
 
-test('what the prices leave out is what this report found', () => {
+test('what the prices leave out includes what this report found', () => {
   const sound = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 40_000)] } });
   const clocked = recordOf({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } });
   expect(valuationExclusions(sound, fullCheckOf())).toEqual(['Its condition, service history and extras.']);

@@ -5,8 +5,8 @@ import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import { finance, losses, theft, writtenOff } from './findings.ts';
 
 /**
- * How today's mileage stands to the one that the prices are for. They stay the vendor's: no published rule tells how to
- * adjust them, so none is applied.
+ * Compares the odometer with the mileage of the valuation. The prices are not adjusted, because there is no published
+ * rule for that.
  */
 export function valuationMileageText({ miles }: Pick<Valuation, 'miles'>, dial: number | null): string {
   if (miles === null) return 'The source does not say for which mileage its prices are.';
@@ -19,7 +19,9 @@ export function valuationMileageText({ miles }: Pick<Valuation, 'miles'>, dial: 
   return `The odometer reads ${grouped(dial)} miles, ${grouped(Math.abs(apart))} ${more} than the prices are for. They are not adjusted, as we know no published rule for that; expect it to be worth ${worth}.`;
 }
 
-/** What the prices leave out: what they never know, and what this report found that they do not count. */
+/**
+ * What the prices leave out: what the vendor never knows, and findings of this report that the prices do not reflect.
+ */
 export function valuationExclusions(record: VehicleRecord, fullCheck: FullCheck): string[] {
   const isOff = writtenOff(fullCheck).state === 'found' || losses(fullCheck).length > 0;
   return [

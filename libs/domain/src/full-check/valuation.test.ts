@@ -22,7 +22,7 @@ const none: Valuation = {
 };
 
 describe('a valuation', () => {
-  test('is nine prices, with the miles and day that they are for', () => {
+  test('is nine prices, with their mileage and day', () => {
     const { rows, basis, why } = valuationRows(section({ onTheRoad: 2_150_050, auction: 0 }));
     expect(rows.map(({ label, value }) => [label, value])).toEqual([
       ['New, on the road', '£21,500.50'],
@@ -42,11 +42,11 @@ describe('a valuation', () => {
     [{ vehicle: null }, 'For 61,840 miles, valued on 1 June 2026.'],
     [{ vehicle: null, miles: null }, 'Valued on 1 June 2026.'],
     [{ vehicle: null, miles: null, valuedOn: null }, null],
-  ])('says what it is for as far as it is known %#', (changes, basis) => {
+  ])('states its basis as far as it is known %#', (changes, basis) => {
     expect(valuationRows(section(changes)).basis).toBe(basis);
   });
 
-  test('without a price says so', () => {
+  test('explains why there is no price', () => {
     expect(valuationRows(section(none))).toMatchObject({ basis: null, why: 'UK Vehicle Data gave no price.' });
     expect(valuationRows(section('timeout')).why).toBe('UK Vehicle Data did not answer in time.');
     expect(
@@ -89,7 +89,7 @@ describe('an asking price', () => {
     ]);
   });
 
-  test('without prices to compare says why', () => {
+  test('explains why there are no prices to compare', () => {
     expect(compareAskingPrice(1, section({ ...none, auction: 100 }))).toMatchObject({
       places: [],
       note: 'UK Vehicle Data gave no private or dealer price to compare with.',
@@ -100,14 +100,14 @@ describe('an asking price', () => {
     });
   });
 
-  test('says where it stands and gives no advice', () => {
+  test('is compared without advice', () => {
     const { asking, note } = compareAskingPrice(499_500, section({}));
     expect(asking).toBe('£4,995');
     expect(note).toBe('For SAMPLE MOTORS EXAMPLE 1.6, at 61,840 miles, valued on 1 June 2026.');
     expect(words(499_500).join(' ')).not.toMatch(/bargain|good|great|fair|offer|worth/i);
   });
 
-  test('the difference leads to the nearer end of the range', () => {
+  test('the difference is from the nearer end of the range', () => {
     const price = fc.option(fc.integer({ min: 1, max: 5_000_000 }), { nil: null });
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 6_000_000 }), price, price, (asking, privateAverage, privateClean) => {

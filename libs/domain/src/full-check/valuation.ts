@@ -24,12 +24,12 @@ export interface ValuationRow extends Datum {
   pence: number | null;
 }
 
-/** A set of prices, and what they are for. */
+/** A set of prices with their basis. */
 export interface ValuationRows {
   rows: ValuationRow[];
-  /** `For 62,000 miles, valued on 3 March 2027.`; null when there is no price. */
+  /** `For 62,000 miles, valued on 3 March 2027.`; null without a price. */
   basis: string | null;
-  /** Why there is no price at all; null when there is one. */
+  /** Why there is no price at all; null if there is one. */
   why: string | null;
 }
 
@@ -45,7 +45,7 @@ const labels: readonly (readonly [ValuationPrice, string])[] = [
   ['tradePoor', 'Trade, poor'],
 ];
 
-/** The nine prices of a valuation, dearest kind first; zero is how the source writes that it has none. */
+/** The nine prices of a valuation, dearest kind first; the source writes zero for a missing price. */
 export function valuationRows(section: Section<Valuation>): ValuationRows {
   const missing = missingReasonText([section]);
   const rows = labels.map(([price, label]) => {
@@ -62,10 +62,10 @@ export function valuationRows(section: Section<Valuation>): ValuationRows {
   };
 }
 
-/** Where an asking price stands against one range of prices. */
+/** The position of an asking price against one range of prices. */
 export interface AskingPricePosition {
   range: 'private' | 'dealer';
-  /** Pence; equal where the source has one price of that kind only. */
+  /** In pence; equal to `high` if the source has only one price of that kind. */
   low: number;
   high: number;
   stands: 'below' | 'within' | 'above';
@@ -76,15 +76,15 @@ export interface AskingPricePosition {
 
 export interface AskingPriceComparison {
   asking: string;
-  /** Private sale, then dealer; empty when the source has no such price. */
+  /** Private sale, then dealer; empty if the source has no such price. */
   places: AskingPricePosition[];
-  /** What the prices are for, or why there are none. */
+  /** The basis of the prices, or why there are none. */
   note: string | null;
 }
 
 /**
- * Where an asking price stands: against private prices (average to clean) and a dealer's (trade retail to forecourt). It
- * says where, not what to pay.
+ * Compares an asking price with private prices (average to clean) and a dealer's (trade retail to forecourt), without
+ * advice on what to pay.
  */
 export function compareAskingPrice(askingPence: number, section: Section<Valuation>): AskingPriceComparison {
   const asking = formatPounds(askingPence);

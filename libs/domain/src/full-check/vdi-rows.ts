@@ -23,10 +23,10 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 
 export interface VdiRow extends Datum {
   label: FreeVdiLabel;
-  /** What it is about: who can mend it depends on it. */
+  /** Its subject, which determines who can correct it. */
   section: CorrectableSection;
   tone: Tone;
-  /** More about the value, a line each; who says what, where sources differ. */
+  /** Further lines about the value, such as the sources' differing values. */
   details: string[];
 }
 
@@ -34,8 +34,8 @@ export type FreeVdiLabel =
   'Imported' | 'Exported' | 'Scrapped' | 'Safety Recalls' | 'Previous Keepers' | 'Plate Changes' | 'MOT' | 'Road Tax';
 
 /**
- * The eight rows of the VDI Check Report that need no full check, in the specification's order (section 2). A full check
- * that was made adds its dates, and its disagreements.
+ * The eight rows of the VDI Check Report that need no full check, in the specification's order (section 2). A full
+ * check adds its dates and disagreements.
  */
 export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): VdiRow[] {
   return [
@@ -52,7 +52,7 @@ export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: Fu
 
 type Row = Omit<VdiRow, 'label' | 'section'>;
 
-/** Where no register says that it was exported, DVLA's marker may say that it is going to be. */
+/** The export row. If no register has an export, DVLA's marker may announce one. */
 function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
   const recorded = exportMarks(record, fullCheck);
   const { section, value } = exportMarker(record);
@@ -61,7 +61,7 @@ function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
       const { source, at } = section;
       return { value: 'Yes — marked for export', tone: 'warn', source, at, why: null, details: [] };
     }
-    // Without a marker it may long have been exported.
+    // A vehicle without a marker may have been exported long ago.
     const isSilent = recorded.every((said) => said.value === null);
     if (isSilent && value !== null) {
       return { ...unknown(recorded.map((said) => said.section)), details: ['DVLA has no export marker.'] };
@@ -80,7 +80,7 @@ function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
   return { value, tone: 'fail', source, at, why: null, details: ['It is no longer marked as scrapped.'] };
 }
 
-/** A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. */
+/** A yes from any source is a yes, with all details of the others; a no needs no confirmation. */
 function marker(sayings: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
   const said = sayings.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
   const yeses = said.filter(({ yes }) => yes);
@@ -124,7 +124,7 @@ function plates(record: VehicleRecord, fullCheck: FullCheck | null): Row {
   return counted(count, by, [...changes.map(({ words }) => words), disagreement]);
 }
 
-/** Zero is an answer: 0 keepers or plates is shown as 0. */
+/** Zero is a value: 0 keepers or plates is shown as 0. */
 function counted(count: number | null, by: Omit<Datum, 'value'>, details: readonly (string | null)[]): Row {
   const { source, at, why, asking } = by;
   return {
@@ -155,7 +155,7 @@ function taxRow(record: VehicleRecord, today: IsoDate): Row {
   return { value, tone, source: tax.source, at: tax.at, why: null, details: [] };
 }
 
-/** `MOT Valid — until 3 March 2027`; a past date of something still valid is left out as meaningless. */
+/** `MOT Valid — until 3 March 2027`; a past date of a state that is still valid is left out as meaningless. */
 function withDate(label: string, { state, expiryDate }: { state: string; expiryDate: IsoDate | null }): string {
   if (expiryDate === null) return label;
   const words: Record<string, string> = { valid: 'until', expired: 'on', 'due-soon': 'by', 'not-due': 'due by' };

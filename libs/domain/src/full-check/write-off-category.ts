@@ -2,11 +2,11 @@ import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
 import { salvageCategoryOf, type SalvageCategoryInfo, type SalvageCategory } from './salvage-category.ts';
 
-/** A salvage category in plain words: what insurers meant by it, and what it means for repair and the road. */
+/** The meaning of a salvage category for insurers, for repair and for the road. */
 export interface WriteOffCategory extends SalvageCategoryInfo {
   meaning: string;
   road: string;
-  /** Whether insurers stopped giving it in October 2017. */
+  /** Whether insurers stopped using it in October 2017. */
   isFormer: boolean;
   references: Reference[];
 }
@@ -62,7 +62,7 @@ const categories: Record<SalvageCategory, Entry> = {
   },
 };
 
-/** What a register's category means: `S`, `CAT S`, `Category S - structural`. */
+/** The meaning of a register's category: `S`, `CAT S`, `Category S - structural`. */
 export function writeOffCategory(written: string | null): WriteOffCategory {
   const category = salvageCategoryOf(written);
   if (category.letter !== null) return { ...category, ...categories[category.letter] };

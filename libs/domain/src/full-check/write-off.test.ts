@@ -33,13 +33,13 @@ describe('a write-off category', () => {
     expect(writeOffCategory(written).letter).toBe(letter);
   });
 
-  test('what we do not know is said with the register’s word', () => {
+  test('an unknown category is shown with the register’s text', () => {
     expect(writeOffCategory('X')).toMatchObject({ isRepairable: null, title: 'A category that we do not know' });
     expect(writeOffCategory('X').meaning).toContain('“X”');
     expect(writeOffCategory(null).title).toBe('No category recorded');
   });
 
-  test('each says what it rests on, and nothing of price or insurance', () => {
+  test('each names its source, and nothing about price or insurance', () => {
     for (const letter of ['A', 'B', 'S', 'N', 'C', 'D', 'F', 'X', null]) {
       const { meaning, road, references } = writeOffCategory(letter);
       expect(references.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe('MOT tests since a loss', () => {
     expect(since(days, '2023-01-05')).toMatchObject({ state: 'not-tested', passed: 0, failed: 0, firstPass: null });
   });
 
-  test('only failures are no pass', () => {
+  test('failures alone are not a pass', () => {
     expect(since([['2024-01-05', 'FAILED']], '2023-01-05')).toMatchObject({
       state: 'tested',
       passed: 0,
@@ -92,7 +92,7 @@ describe('MOT tests since a loss', () => {
     });
   });
 
-  test('cannot be told without the day of the loss or without DVSA', () => {
+  test('are unknown without the day of the loss or without DVSA', () => {
     expect(since([['2024-01-05', 'PASSED']], null)).toMatchObject({ state: 'unknown', source: null });
     expect(motSinceLoss(recordOf({ testing: 'timeout' }), '2023-01-05', today)).toMatchObject({
       state: 'unknown',

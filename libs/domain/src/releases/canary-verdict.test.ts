@@ -34,14 +34,14 @@ test.each([
   [10, [1_001, 5], [9_009, 0], 'too-few-networks'],
   [10, [1_001, 6], [9_009, 0], 'worse'],
   [1, [400, 4], [39_600, 0], 'too-few-networks'],
-  // Five times the faults of stable, in networks that page loads have long outgrown.
+  // Five times the failures of stable, in more networks than are ever required.
   [10, [20_000, 80], [180_000, 144], 'worse'],
   [10, [2_000_000, 50], [18_000_000, 0], 'worse'],
-] as const)('a canary for %d%% with %j beside %j is %s', (share, canary, stable, verdict) => {
+] as const)('a canary for %d%% with %j and stable with %j is %s', (share, canary, stable, verdict) => {
   expect(verdictOf(share, [...canary], [...stable]).verdict).toBe(verdict);
 });
 
-test('says why with figures', () => {
+test('explains itself with figures', () => {
   expect(verdictOf(10, [500, 41], [4_480, 3]).because).toBe(
     'Faults met by 41 networks in 500 page loads (8.2%) of the canary, and by 3 visitors in 4,480 page loads (under 0.1%) of stable. By chance fewer than one canary in 1,000 would ever look like this.',
   );
@@ -85,7 +85,7 @@ describe('any run', () => {
     );
   });
 
-  test('is not worse below the minimum', () => {
+  test('is never worse below the minimum', () => {
     fc.assert(
       fc.property(run, (of) => {
         if (of.canary.loads >= minLoads && of.stable.loads >= minLoads && of.canary.faulty >= minNetworks) return;
@@ -95,7 +95,7 @@ describe('any run', () => {
     );
   });
 
-  test('stays worse with more faults of the canary, and fewer of stable', () => {
+  test('stays worse with more failures of the canary, and fewer of stable', () => {
     let worse = 0;
     fc.assert(
       fc.property(run, fc.integer({ min: 0, max: 5_000 }), (of, more) => {
@@ -110,11 +110,11 @@ describe('any run', () => {
     expect(worse).toBeGreaterThan(100);
   });
 
-  test('is never made worse by page loads of stable that nobody’s browser made', () => {
+  test('is never made worse by forged page loads of stable', () => {
     fc.assert(
       fc.property(run, fc.integer({ min: 1, max: 10_000_000 }), (of, forged) => {
         const { canary, stable } = of;
-        // As many as the share tells, at least: fewer are no forgery.
+        // Page loads of stable that are at least in proportion to the share: fewer would not be a forgery.
         const fair = {
           ...stable,
           loads: Math.max(minLoads, stable.loads, (canary.loads * (100 - of.share)) / of.share),
@@ -127,7 +127,10 @@ describe('any run', () => {
   });
 });
 
-/** Page loads one after the other, looked at after every twentieth; the number of page loads at the first `worse`, else null. */
+/**
+ * Adds page loads one by one and tests after every twentieth; returns the number of page loads at the first `worse`, or
+ * null.
+ */
 function life(
   random: () => number,
   share: number,
@@ -146,12 +149,12 @@ function life(
   return null;
 }
 
-describe('over the whole life of a canary', () => {
+describe('over the whole lifetime of a canary', () => {
   test.each([
     [5, 0.02],
     [10, 0.1],
     [50, 0.05],
-  ])('one for %d%% with the same faults (%d) as stable is taken back no oftener than the level says', (share, rate) => {
+  ])('one for %d%% with as many failures (%d) as stable is rolled back no more often than the level allows', (share, rate) => {
     const random = randomOf(14);
     const lives = 1_000;
     let alarms = 0;
@@ -167,7 +170,7 @@ describe('over the whole life of a canary', () => {
     [10, 0.02],
     [50, 0.02],
   ])(
-    'one for %d%% that fails on every page load is taken back within 40 of them, beside stable’s %d',
+    'one for %d%% that fails on every page load is rolled back within 40 of them, with stable failing at %d',
     (share, rate) => {
       const random = randomOf(41);
       for (let each = 0; each < 200; each += 1) {
@@ -178,7 +181,7 @@ describe('over the whole life of a canary', () => {
     },
   );
 
-  test('one with three times as many faults is taken back within 5,000 page loads', () => {
+  test('one with three times as many failures is rolled back within 5,000 page loads', () => {
     const random = randomOf(7);
     const found = Array.from({ length: 100 }, () => life(random, 20, { canary: 0.09, stable: 0.03 }, 5_000));
     expect(found.filter((loads) => loads !== null).length).toBeGreaterThanOrEqual(95);

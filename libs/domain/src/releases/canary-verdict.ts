@@ -1,63 +1,62 @@
-/** How one release of a name fared since the two were given side by side, at one share. */
+/** The failures of one release of a name since it has been running side by side with another at one share. */
 export interface ReleaseSample {
   /** Pages sent with this release. */
   loads: number;
   /**
-   * Who met a fault with it (an error, or a file that did not load), each once: networks for the canary, so that reports
-   * forged in one place count once; visitors for stable, whose many visitors share networks and would be under-counted.
+   * The number of those who met a failure (an error, or a file that did not load), each counted once: networks for the
+   * canary, so that reports forged in one place count once; visitors for stable, because its many visitors share
+   * networks and would be under-counted.
    */
   faulty: number;
 }
 
 export interface CanaryRun {
-  /** The percentage of visitors that are given the canary, 1 to 100. */
+  /** The percentage of visitors who get the canary, 1 to 100. */
   share: number;
   canary: ReleaseSample;
   stable: ReleaseSample;
 }
 
 export interface CanaryVerdict {
-  /** `too-few-networks`: the canary has more faults than stable, met in fewer networks than it takes to act on. */
+  /** `too-few-networks`: the canary has more failures than stable, but in fewer networks than a rollback requires. */
   verdict: 'too-few' | 'as-good' | 'too-few-networks' | 'worse';
-  /** The figures in a sentence or two, for staff and for the history of moves. */
+  /** The figures in one or two sentences, for staff and for the history of moves. */
   because: string;
 }
 
-/** At most this share of the canaries that are as good as stable is ever taken back. */
+/** Maximum share of the canaries as good as stable that are ever rolled back. */
 export const falseAlarms = 1 / 1_000;
-/** Page loads of either release before there is a verdict. */
+/** Page loads of each release before there is a verdict. */
 export const minLoads = 20;
-/** Networks that must have met a fault before a canary can be worse, however few page loads there were. */
+/** Networks that must have met a failure before a canary can be worse, regardless of the number of page loads. */
 export const minNetworks = 5;
-/** The same, as a share of the canary's page loads: who forges reports needs more networks the more the site is visited. */
+/** The same as a share of the canary's page loads: forged reports need more networks the more traffic the site has. */
 const minFailureShare = 1 / 200;
 /**
- * More networks than that are never asked for. Page loads grow with every return of a visitor, every crawler and every
- * page that runs no script; networks that meet a fault do not, as all phones of a carrier share a few. Without an end the
- * share would be out of reach of a real fault once a canary has run for a while. Fifty networks that each report under a
- * signed cookie are what one person no longer has at hand, and the evidence is needed besides.
+ * Upper limit of the required networks. Page loads grow with every return of a visitor, every crawler and every page
+ * that runs no script; networks that meet a failure do not, as all phones of a carrier share a few. Without the limit a
+ * real failure could not reach the share once a canary has run for a while. One person hardly controls fifty networks
+ * that each report under a signed cookie, and the evidence is needed in addition.
  */
 const maxRequiredNetworks = 50;
 
-/** The faults of a worse canary, as a multiple of stable's: three guesses, weighted alike. */
+/** Alternatives for the failures of a worse canary, as multiples of stable's, with equal weights. */
 const guesses = [2, 5, 20];
 
 /**
- * Whether a canary is worse than the stable release that ran beside it.
- *
- * The test is Wald's sequential likelihood ratio, averaged over three alternatives. Were both alike, each fault would be
- * the canary's with probability p, its share of the page loads. Had the canary r times as many, it would be with
- * rp / (1 + (r - 1)p); for `k` faults of the canary among `n` the ratio of the two likelihoods is r^k / (1 + (r - 1)p)^n. The
- * mean of it over the guesses is a supermartingale for every canary that is no worse than stable, so by Ville's inequality
- * it ever reaches 1,000 for at most one of a thousand such canaries: the level holds over the whole life of a canary,
- * however often it is looked at, which no test with a fixed sample (Fisher's, two proportions) allows. It holds for one p
- * alone, so a run is of one share: with each change of share the counts begin again. Whoever returns changes nothing, as
- * each who met a fault counts once, and is in the canary with probability p. Where the page loads say more than the share
- * does, the larger p only lowers the evidence.
- *
- * Beside that, a verdict needs `minLoads` of both, and worse means at least `requiredNetworks` networks: few reports, forged
- * or not, take nothing back. Inflated page loads of stable do not either: p is never less than the share of visitors that
- * are given the canary. Speed does not count.
+ * Decides whether a canary is worse than the stable release that ran at the same time.
+ * The test is Wald's sequential likelihood ratio, averaged over three alternatives. If both were equal, each failure
+ * would be the canary's with probability p, its share of the page loads. If the canary had r times as many, it would be
+ * with rp / (1 + (r - 1)p); for `k` failures of the canary among `n` the ratio of the two likelihoods is r^k / (1 + (r
+ * - 1)p)^n. The mean of it over the alternatives is a supermartingale for every canary that is no worse than stable, so
+ * by Ville's inequality it ever reaches 1,000 for at most one of a thousand such canaries: the level holds over the
+ * whole lifetime of a canary, regardless of how often it is tested, which no test with a fixed sample (Fisher's, two
+ * proportions) allows. It holds for a single p, so a run has one share: each change of share resets the counts.
+ * Returning visitors change nothing, as each visitor with a failure counts once, and is in the canary with probability
+ * p. If the page loads give a larger p than the share does, it only lowers the evidence.
+ * In addition, a verdict needs `minLoads` of both, and worse means at least `requiredNetworks` networks: few reports,
+ * forged or not, cause no rollback. Inflated page loads of stable do not either: p is never less than the share of
+ * visitors who get the canary. Speed does not count.
  */
 export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdict {
   for (const [name, { loads }] of [
@@ -87,11 +86,11 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
       };
 }
 
-/** How many networks must have met a fault before the canary is taken back: `minNetworks` to `maxRequiredNetworks`. */
+/** Number of networks that must have met a failure before a rollback: `minNetworks` to `maxRequiredNetworks`. */
 const requiredNetworks = ({ loads }: ReleaseSample): number =>
   Math.max(minNetworks, Math.min(Math.ceil(loads * minFailureShare), maxRequiredNetworks));
 
-/** The test alone, without words. */
+/** The test alone, without an explanation. */
 export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
   return (
     Math.min(canary.loads, stable.loads) >= minLoads &&
@@ -103,7 +102,7 @@ export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
 const hasEvidence = ({ share, canary, stable }: CanaryRun): boolean =>
   evidence(share, canary, stable) >= 1 / falseAlarms;
 
-/** How many times likelier the faults are if the canary is worse than if it is not. */
+/** The likelihood ratio of the failures: the canary is worse, against it is not. */
 function evidence(share: number, canary: ReleaseSample, stable: ReleaseSample): number {
   const p = Math.max(share / 100, canary.loads / (canary.loads + stable.loads));
   const faults = canary.faulty + stable.faulty;
@@ -118,7 +117,7 @@ const plural = (number: number, one: string): string => `${count(number)} ${numb
 const who = (sample: ReleaseSample, one: string): string =>
   `${sample.faulty === 0 ? `no ${one}` : plural(sample.faulty, one)} in ${plural(sample.loads, 'page load')} (${failureRate(sample)})`;
 
-/** The rate of faults in words: `2.5%`, `under 0.1%`. */
+/** The failure rate as text: `2.5%`, `under 0.1%`. */
 export function failureRate({ loads, faulty }: ReleaseSample): string {
   if (faulty === 0) return '0%';
   const percent = Math.min(100, (faulty / Math.max(loads, 1)) * 100);

@@ -1,2 +1,2 @@
-/** Under what name the history of moves has what the workers take back by themselves. */
+/** The actor in the history of moves for automatic rollbacks by the workers. */
 export const canaryWatch = 'canary-watch';

@@ -29,7 +29,7 @@ const versions = (releases: readonly ServedRelease<Release>[], visitor: string |
 };
 
 describe('the releases of a visitor', () => {
-  it('are stable for whoever takes part in no canary', () => {
+  it('are stable for a visitor who takes part in no canary', () => {
     expect(versions(everybody, null)).toEqual(['shell stable', 'mfe-report stable']);
     expect(chooseReleases(everybody, null).canaries).toEqual(new Set());
   });
@@ -41,7 +41,7 @@ describe('the releases of a visitor', () => {
     expect(chooseReleases(shells, 'somebody').canaries).toEqual(new Set(['shell', 'mfe-report']));
   });
 
-  it('have a remote without a stable release in its canary alone', () => {
+  it('include a remote without a stable release in its canary only', () => {
     const fresh = [given('mfe-new', 'canary'), given('shell', 'stable')];
     expect(versions(fresh, 'somebody')).toEqual(['shell stable', 'mfe-new canary']);
     expect(versions(fresh, null)).toEqual(['shell stable']);
@@ -57,7 +57,7 @@ describe('the releases of a visitor', () => {
 });
 
 describe('releases that do not fit', () => {
-  it('give way to what is stable: a canary that needs more than the shell has', () => {
+  it('are replaced by stable: a canary that needs more than the shell has', () => {
     const later = [given('mfe-report', 'canary', '1.1.0'), given('mfe-report', 'stable'), given('shell', 'stable')];
     expect(versions(later, 'somebody')).toEqual(['shell stable', 'mfe-report stable']);
     expect(versions([...later, given('shell', 'canary', '1.1.0')], 'somebody')).toEqual([
@@ -66,7 +66,7 @@ describe('releases that do not fit', () => {
     ]);
   });
 
-  it('give way to what is stable: a shell on which a remote no longer runs', () => {
+  it('are replaced by stable: a shell on which a remote would no longer run', () => {
     const remotes = [given('mfe-report', 'canary', '2.0.0'), given('mfe-report', 'stable'), given('mfe-a', 'stable')];
     const shells = [given('shell', 'canary', '2.0.0'), given('shell', 'stable')];
     expect(versions([...remotes, ...shells], 'somebody')).toEqual([
@@ -77,7 +77,7 @@ describe('releases that do not fit', () => {
     expect(versions([...remotes.slice(0, 2), ...shells], 'somebody')).toEqual(['shell canary', 'mfe-report canary']);
   });
 
-  it('stay where no choice would help', () => {
+  it('are kept if no choice would help', () => {
     const broken = [
       given('mfe-report', 'stable', '9.0.0'),
       given('shell', 'stable'),
@@ -96,7 +96,7 @@ describe('releases that do not fit', () => {
         given(name, 'stable', stable),
       ]);
 
-  it('never cost a visitor a remote that runs for whoever is in no canary', () => {
+  it('never cost a visitor a remote that runs for visitors outside of all canaries', () => {
     const names = fc.tuple(ofName('mfe-a'), ofName('mfe-b'), ofName('shell')).map((each) => each.flat());
     let canaries = 0;
     fc.assert(

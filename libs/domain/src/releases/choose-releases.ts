@@ -1,30 +1,31 @@
 import { inCanary } from './in-canary.ts';
 import { isCompatible } from './is-compatible.ts';
 
-/** A release that visitors are given: the stable one of a name, or its canary. */
+/** A release in a channel: the stable one of a name, or its canary. */
 export interface ServedRelease<R> {
   name: string;
   channel: 'stable' | 'canary';
-  /** Of a hundred visitors, how many are given it. */
+  /** The percentage of visitors who get it. */
   share: number;
   release: R;
 }
 
 export interface ChosenReleases<R> {
-  /** Null while no shell is given. */
+  /** Null before a shell is published. */
   shell: R | null;
-  /** In the order of the given releases. */
+  /** In the order of the input. */
   remotes: R[];
-  /** The names that are there with their canary. */
+  /** The names whose canary was chosen. */
   canaries: ReadonlySet<string>;
 }
 
 type Given<R> = readonly ServedRelease<R>[];
 
 /**
- * The releases of one visitor's pages; `visitor` is null for whoever takes part in no canary. What is chosen fits
- * together: a canary that does not run on the chosen shell gives way to the stable release, and the canary of the shell
- * to the stable shell where a remote would be lost by it. Without a stable release a name is there in its canary alone.
+ * Chooses the releases of one visitor's pages; `visitor` is null for a visitor who takes part in no canary. The chosen
+ * releases are compatible: a canary that does not run on the chosen shell is replaced by the stable release, and the
+ * canary of the shell by the stable shell if a remote would be lost. A name without a stable release has its canary
+ * only.
  */
 export function chooseReleases<R extends { contract: string }>(
   given: Given<R>,
@@ -49,7 +50,7 @@ export function chooseReleases<R extends { contract: string }>(
   const shell = shells.find(losesNothing) ?? shells.at(-1);
   const chosen = remotes.flatMap((releases) => {
     const fitting = shell === undefined ? releases[0] : releases.find(runsOn(shell));
-    // A stable release that fits no shell costs its own area alone, which says so.
+    // A stable release that fits no shell affects its own area only, which shows an error.
     const release = fitting ?? releases.find(({ channel }) => channel === 'stable');
     return release === undefined ? [] : [release];
   });

@@ -6,7 +6,7 @@ const id = fc.string({ minLength: 22, maxLength: 22 });
 const name = fc.constantFrom('shell', 'mfe-report', 'mfe-search', 'mfe-account', 'mfe-content', 'mfe-admin');
 const share = fc.integer({ min: 1, max: 100 });
 
-/** Random ids and consecutive ones, which differ least. */
+/** Random ids, and consecutive ones, which differ least. */
 const random = fc.sample(id, { numRuns: 5_000, seed: 14 });
 const consecutive = Array.from({ length: 5_000 }, (_, index) => `visitor-${index}`);
 
@@ -25,7 +25,7 @@ describe('a visitor', () => {
     );
   });
 
-  it('is in a canary for everybody, and in none for nobody', () => {
+  it('every visitor is in a canary for 100%, and none in one for 0%', () => {
     fc.assert(
       fc.property(id, name, (visitor, remote) => {
         expect([inCanary(visitor, remote, 100), inCanary(visitor, remote, 0)]).toEqual([true, false]);
@@ -47,7 +47,7 @@ describe.each([
     }
   });
 
-  it('are as often in the canary of a name whether or not they are in that of another', () => {
+  it('canaries of two names are independent', () => {
     const inOne = ids.filter((each) => inCanary(each, 'mfe-report', 20));
     for (const remote of ['mfe-search', 'mfe-account', 'shell']) {
       expect(Math.abs(partIn(inOne, remote, 20) - 0.2)).toBeLessThan(4 * Math.sqrt(0.16 / inOne.length));

@@ -1,6 +1,6 @@
 /**
- * A number below 2^32, even over similar texts: FNV-1a with the final mix of MurmurHash3. Not for secrets: the id that it
- * is taken of is signed.
+ * A hash below 2^32 that is even over similar texts: FNV-1a with the final mix of MurmurHash3. Not for secrets: the
+ * hashed id is signed.
  */
 function spread(text: string): number {
   let hash = 0x811c9dc5;
@@ -13,8 +13,8 @@ function spread(text: string): number {
 }
 
 /**
- * Whether a visitor is given the canary of a name, `share` being how many of a hundred are. Always the same for the same
- * id; whoever is in stays in while the share grows. Names are independent: nobody is in all canaries for being in one.
+ * Whether a visitor gets the canary of a name, for a `share` in percent. Deterministic per id; a visitor stays in while
+ * the share grows. Names are independent, so that no visitor is in all canaries because of one.
  */
 export const inCanary = (id: string, name: string, share: number): boolean =>
   spread(`${name} ${id}`) < (share / 100) * 2 ** 32;

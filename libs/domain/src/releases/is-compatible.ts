@@ -3,7 +3,7 @@ const parts = (version: string): [number, number] => {
   return [Number(major), Number(minor)];
 };
 
-/** A remote is compatible when it needs the shell's major version of the contract, and no later minor than the shell's. */
+/** Whether a remote runs on a shell: it needs the shell's major version of the contract, and no later minor. */
 export function isCompatible(needed: string, offered: string): boolean {
   const [neededMajor, neededMinor] = parts(needed);
   const [offeredMajor, offeredMinor] = parts(offered);

@@ -4,7 +4,7 @@ import { type ServedRelease, newestRetained, prunable, type StoredRelease } from
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-/** `v00` the oldest, of thirty days ago and more. */
+/** `v00` is the oldest; all are thirty days old or more. */
 const stored: StoredRelease[] = Array.from({ length: 12 }, (_, index) => ({
   name: 'mfe-report',
   version: `v${String(index).padStart(2, '0')}`,
@@ -13,8 +13,8 @@ const stored: StoredRelease[] = Array.from({ length: 12 }, (_, index) => ({
 const [oldest, second] = [stored[0]!, stored[1]!];
 const versions = (releases: readonly StoredRelease[]) => releases.map(({ version }) => version);
 
-describe('what is pruned', () => {
-  it('is what is older than the newest ten of its name', () => {
+describe('the pruned releases', () => {
+  it('are those older than the newest ten of their name', () => {
     expect(versions(prunable(stored, [], [], now))).toEqual(['v01', 'v00']);
     expect(prunable(stored.slice(2), [], [], now)).toEqual([]);
   });
@@ -25,11 +25,11 @@ describe('what is pruned', () => {
     ['given until just before', { ...oldest, until: new Date(ago(7).getTime() - 1) }, null, ['v01', 'v00']],
     ['given of another name', { ...oldest, name: 'mfe-search', until: null }, null, ['v01', 'v00']],
     ['what a rollback leads to', null, second, ['v00']],
-  ])('is not what is %s', (_, given, before, pruned) => {
+  ])('exclude a release that is %s', (_, given, before, pruned) => {
     expect(versions(prunable(stored, given ? [given] : [], before ? [before] : [], now))).toEqual(pruned);
   });
 
-  it('is not what was published in the last day, however much was', () => {
+  it('exclude everything published in the last day, regardless of the number', () => {
     const today = stored.map((release) => ({ ...release, publishedAt: ago(1) }));
     expect(prunable(today, [], [], now)).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('what is pruned', () => {
   });
   const keyOf = ({ name, version }: { name: string; version: string }) => `${name} ${version}`;
 
-  it('is never needed, and leaves no more than what is', () => {
+  it('are never needed, and only needed ones remain', () => {
     const releases = fc.uniqueArray(release, { maxLength: 60, selector: keyOf });
     const given = fc.array(fc.record({ release, until: fc.option(fc.integer({ min: 0, max: 20 }).map(ago)) }));
     fc.assert(

@@ -1,22 +1,22 @@
-/** A release that is stored. */
+/** A stored release. */
 export interface StoredRelease {
   name: string;
   version: string;
   publishedAt: Date;
 }
 
-/** A release that visitors were given. */
+/** A release that is or was in a channel. */
 export interface ServedRelease {
   name: string;
   version: string;
-  /** When the last of them was; null while they are. */
+  /** When the last of them left its channel; null while it is in one. */
   until: Date | null;
 }
 
 const aDay = 24 * 3_600_000;
-/** Pages that were opened before may ask for files for so long. */
+/** How long, in milliseconds, pages opened earlier may request files of a release that left its channels. */
 export const servedRetentionMs = 7 * aDay;
-/** Whoever tries one out does so soon, with a cookie that lasts half a day. */
+/** New releases are previewed soon, with a cookie that lasts half a day. */
 const newReleaseRetentionMs = aDay;
 export const newestRetained = 10;
 
@@ -26,7 +26,7 @@ const byAge = (a: StoredRelease, b: StoredRelease): number =>
   b.publishedAt.getTime() - a.publishedAt.getTime() || (a.version < b.version ? -1 : 1);
 
 /**
- * The stored releases that nobody needs any more. Kept are those that visitors are given or were in the last seven days,
+ * Returns the stored releases that can be deleted. Kept are those that are in a channel or were in the last seven days,
  * those that a rollback leads to (`before`), the newest ten of each name, and those of the last day.
  */
 export function prunable(

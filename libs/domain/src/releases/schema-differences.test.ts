@@ -158,7 +158,7 @@ describe('it cannot be read', () => {
     expect(said(sent, read)).toEqual(differences);
   });
 
-  test('by a word that is new, unless the reader copes with those', () => {
+  test('an added enum value is a difference, unless the reader tolerates new values', () => {
     const newWords = { newWords: true };
     expect(said(object({ a: words('a', 'b') }), object({ a: words('a') }), newWords)).toEqual([]);
     const sent = either(object({ s: only('a') }), object({ s: only('b'), x: text }));
@@ -168,16 +168,16 @@ describe('it cannot be read', () => {
   });
 });
 
-test('shared schemas are looked up on their own side', () => {
+test('shared schemas are resolved on their own side', () => {
   const ref = { $ref: '#/$defs/1' };
   const sent = { schema: object({ a: ref }), shared: { 1: text } };
   expect(schemaDifferences(sent, { schema: object({ a: ref }), shared: { 1: text } })).toEqual([]);
   expect(schemaDifferences(sent, { schema: object({ a: ref }), shared: { 1: number } })).toHaveLength(1);
 });
 
-describe('a schema of another’s making', () => {
+describe('a hostile schema', () => {
   const to = (name: string): JsonSchema => ({ $ref: name });
-  /** 2 to the power of `levels` values, said in as many lines. */
+  /** Describes 2 to the power of `levels` values in as many lines. */
   const doubling = (levels: number, leaf: JsonSchema): Record<string, JsonSchema> => ({
     ...Object.fromEntries(
       Array.from({ length: levels }, (_, level) => [
@@ -218,7 +218,7 @@ describe('a schema of another’s making', () => {
     expect(found.map(({ at, why }) => `${at}: ${why}`)).toEqual(differences);
   });
 
-  test('is said in few words, however long it is', () => {
+  test('gets a short message, regardless of its size', () => {
     const sent = either(only('a'.repeat(100_000)), { const: { b: 'b'.repeat(100_000) } });
     expect(said(sent, words('a'))).toEqual([
       `: may be "${'a'.repeat(60)}…", which is unknown`,
@@ -226,7 +226,7 @@ describe('a schema of another’s making', () => {
     ]);
   });
 
-  test('takes of the steps of all that are compared with it', () => {
+  test('uses up the steps of all comparisons with it', () => {
     const steps = { left: 60 };
     const compare = () => schemaDifferences({ schema: text }, { schema: text }, { steps });
     const found = Array.from({ length: 30 }, compare);
@@ -253,8 +253,8 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
   ),
 }));
 
-describe('whatever the schema', () => {
-  test('what it describes can be read by it', () => {
+describe('for any schema', () => {
+  test('a value that it describes can be read by it', () => {
     fc.assert(
       fc.property(schema, (one) => {
         expect(said(one, one)).toEqual([]);
@@ -263,7 +263,7 @@ describe('whatever the schema', () => {
     );
   });
 
-  test('a field more, or a field that is always there, can be read as before', () => {
+  test('an added field, or a field that becomes required for the sender, can be read as before', () => {
     fc.assert(
       fc.property(schema, schema, (one, more) => {
         const before = object({ a: one }, []);

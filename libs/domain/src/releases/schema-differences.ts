@@ -1,7 +1,7 @@
-/** A JSON Schema (2020-12) as our contracts give it; `$ref` is the name of one of the shared schemas. */
+/** A JSON Schema (2020-12) as our contracts produce it; `$ref` is the name of a shared schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Schemas by the name that a `$ref` has. */
+/** Schemas by the name in `$ref`. */
 export type SharedSchemas = Readonly<Record<string, JsonSchema>>;
 
 export interface SchemaSide {
@@ -9,35 +9,35 @@ export interface SchemaSide {
   shared?: SharedSchemas;
 }
 
-/** Something that may be sent and cannot be read. */
+/** A value that may be sent and cannot be read. */
 export interface SchemaDifference {
-  /** Where in the value: `record.mot[].result`; empty for the whole. */
+  /** The place in the value: `record.mot[].result`; empty for the whole. */
   at: string;
-  /** What is wrong there: `may be missing, and is required`. */
+  /** The reason: `may be missing, and is required`. */
   why: string;
 }
 
-/** What comparisons may still cost together, in entries of schemas looked at; it is counted down. */
+/** The budget that comparisons share, in schema entries visited; it is counted down. */
 export interface Steps {
   left: number;
 }
 
 interface Options {
-  /** A reader of states copes with words that it does not know: enumerated texts may be more. */
+  /** The reader tolerates unknown enum values: the sender may have more. */
   addedValues?: boolean;
-  /** Shared by several comparisons; without it, each has `maxSteps` of its own. */
+  /** Shared by several comparisons; without it, each has its own `maxSteps`. */
   steps?: Steps;
 }
 
 /**
- * All calls of our API together take a third of it, and all of it a fraction of a second. A release is another's text: a few
- * lines of it may name what doubles at each level.
+ * All calls of our API together take a third of it, and the full budget takes a fraction of a second. Releases are
+ * untrusted input: a few lines may describe a schema that doubles at each level.
  */
 export const maxSteps = 500_000;
-/** Of schemas in schemas. */
+/** Maximum nesting of schemas. */
 const maxLevels = 100;
 
-/** A comparison that has cost too much is given up. */
+/** Thrown to abort a comparison that exceeds its budget. */
 class TooLarge extends Error {}
 
 type Values = readonly (string | number | boolean | null)[];
@@ -67,10 +67,10 @@ const textsIn = (value: unknown): string[] =>
 const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
   isSchema(schema['properties']) ? (schema['properties'] as Readonly<Record<string, JsonSchema>>) : {};
 
-/** Says of a value what it is, and bounds nothing that is sent. */
+/** Keywords that only describe a value and restrict nothing that is sent. */
 const silent = new Set(['$schema', '$defs', '$id', 'default', 'description', 'title', 'examples', 'readOnly', 'id']);
 
-/** Keywords that are compared below; any other has to be the same on both sides. */
+/** Keywords that are compared below; any other has to be equal on both sides. */
 const compared = new Set([
   ...['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'],
   ...['properties', 'required', 'additionalProperties', 'propertyNames'],
@@ -78,7 +78,7 @@ const compared = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);
 
-/** The alternatives of a union; null where it is none. */
+/** The alternatives of a union; null if the schema is not one. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] | null {
   const key = ['anyOf', 'oneOf'].find((each) => isList(schema[each]));
   if (key === undefined) return null;
@@ -87,7 +87,7 @@ function alternativesOf(schema: JsonSchema): JsonSchema[] | null {
   return schemasIn(alternatives).map((each) => (common ? { allOf: [each, rest] } : each));
 }
 
-/** The values of an enumeration; null where it is none. */
+/** The values of an enumeration; null if the schema is not one. */
 function valuesOf(schema: JsonSchema): Values | null {
   if ('const' in schema) return [schema['const']] as Values;
   if (isList(schema['enum'])) return schema['enum'] as Values;
@@ -95,7 +95,7 @@ function valuesOf(schema: JsonSchema): Values | null {
   return schema['type'] === 'null' ? [null] : null;
 }
 
-/** The types that a schema names; null for any. */
+/** The types that a schema allows; null for any. */
 const typesOf = (schema: JsonSchema): string[] | null =>
   typeof schema['type'] === 'string' ? [schema['type']] : isList(schema['type']) ? textsIn(schema['type']) : null;
 
@@ -109,7 +109,7 @@ const inside = (at: string, name: string): string => (at === '' ? name : `${at}.
 
 const maxShownLength = 60;
 
-/** A value in words, however long it is. */
+/** A value as short text. */
 const shownAs = (value: unknown): string =>
   typeof value === 'string'
     ? JSON.stringify(value.length > maxShownLength ? `${value.slice(0, maxShownLength)}…` : value)
@@ -123,14 +123,14 @@ const quoted = (values: Values): string => {
   return shown.join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
 };
 
-/** The entries of a schema, those of its lists and of its properties included, not what is in them. */
+/** The number of entries of a schema, including those of its lists and properties, but not of nested schemas. */
 const weightOf = (schema: JsonSchema): number =>
   Object.values(schema).reduce<number>(
     (sum, value) => sum + 1 + (isList(value) ? value.length : isSchema(value) ? Object.keys(value).length : 0),
     1,
   );
 
-/** Bounds by keyword: how they are said, and whether the sender's lies within the reader's. */
+/** Bounds by keyword, with their message and the test whether the sender's bound is within the reader's. */
 const bounds: readonly [key: string, words: string, lies: (sent: number, read: number) => boolean][] = [
   ['minLength', 'shorter than', (sent, read) => sent >= read],
   ['maxLength', 'longer than', (sent, read) => sent <= read],
@@ -177,7 +177,7 @@ class Comparison {
   #compareResolved(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
     if (Object.keys(read).every((key) => silent.has(key))) return [];
     if ('$ref' in read) return [{ at, why: 'has a schema that is not there' }];
-    // `not: {}` is never sent.
+    // The sender never sends a value of `not: {}`.
     if (isSame(sent['not'], {})) return [];
     const choices = alternativesOf(sent);
     if (choices !== null) return choices.flatMap((each) => this.compare(each, read, at));
@@ -191,13 +191,13 @@ class Comparison {
     return this.#compareValues(sent, read, at);
   }
 
-  /** The schema that a `$ref` leads to; where it leads nowhere, or round in a circle, the `$ref` that does. */
+  /** Resolves a `$ref`; if its target is missing or circular, returns the unresolved `$ref`. */
   #resolve(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
     const seen = new Set<string>();
     let found = schema;
     for (let name = found['$ref']; typeof name === 'string'; name = found['$ref']) {
       const key = name.replace(/^#\/\$defs\//, '');
-      // An unknown name says nothing that could be relied on.
+      // An unknown name gives no information to rely on.
       if (seen.has(key) || !Object.hasOwn(shared, key)) return found;
       this.#spend(1);
       seen.add(key);
@@ -206,7 +206,7 @@ class Comparison {
     return found;
   }
 
-  /** The sender's value has to fit one alternative; the nearest one gives the words. */
+  /** The sender's value has to match one alternative; the messages are those of the closest one. */
   #compareWithAny(sent: JsonSchema, accepted: readonly JsonSchema[], at: string): SchemaDifference[] {
     const values = valuesOf(sent);
     if (values !== null && values.length > 1) {
@@ -217,7 +217,10 @@ class Comparison {
     return nearest.length === 0 ? [] : (this.#sameState(sent, accepted, at) ?? nearest);
   }
 
-  /** Where a state tells the alternatives apart: the differences from the one of the same state, or that it is unknown. */
+  /**
+   * For a discriminated union: the differences from the alternative with the same tag, or that the tag is unknown. Null
+   * if it is not one.
+   */
   #sameState(sent: JsonSchema, accepted: readonly JsonSchema[], at: string): SchemaDifference[] | null {
     const own = propertiesOf(sent);
     for (const [name, schema] of Object.entries(own)) {
@@ -238,7 +241,7 @@ class Comparison {
     return null;
   }
 
-  /** Every part holds of what is sent, so it is enough that one of them fits. A pattern is a part of its own. */
+  /** All parts hold for the sent value, so one matching part is enough. A pattern counts as a part of its own. */
   #compareAnyPart(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
     const { pattern, ...others } = read;
     if (pattern !== undefined && Object.keys(others).length > 0) {
@@ -292,7 +295,7 @@ class Comparison {
     ];
   }
 
-  /** A sender sends the properties that it names, and further ones only where it gives them a schema. */
+  /** A sender sends the properties that it declares, and others only if it has a schema for them. */
   #compareProperties(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
     const own = propertiesOf(sent);
     const known = propertiesOf(read);
@@ -327,7 +330,7 @@ class Comparison {
   }
 }
 
-/** Differences that do not concern values that are known one by one. */
+/** Differences that do not apply to values that are known individually. */
 const weighed = new Set(['has another format']);
 
 const wordsOf = (schema: JsonSchema): string => {
@@ -336,8 +339,8 @@ const wordsOf = (schema: JsonSchema): string => {
 };
 
 /**
- * Whether a value lies within bounds. A format is not looked into, and a pattern is never run: it is another's text, over
- * which a short value may take for ever.
+ * Whether a value is within bounds. A format is ignored, and a pattern is never run: it is untrusted, and may take
+ * extremely long on a short value.
  */
 function fitsBounds(value: Values[number], read: JsonSchema): boolean {
   const sizes: JsonSchema =
@@ -353,22 +356,22 @@ function boundDifferences(sent: JsonSchema, read: JsonSchema, at: string): Schem
   return bounds.flatMap(([key, words, lies]) => {
     const [most, own] = [read[key], sent[key]];
     if (typeof most !== 'number' || (typeof own === 'number' && lies(own, most))) return [];
-    // A length or a number of items is never negative.
+    // Lengths and numbers of items are never negative.
     if (most === 0 && (key === 'minLength' || key === 'minItems')) return [];
     return [{ at, why: `may be ${words} ${String(most)}` }];
   });
 }
 
-/** Keywords that cannot be weighed against each other: a pattern, a format, and whatever is not known here. */
+/** Keywords that cannot be compared by meaning: a pattern, a format, and unknown ones. */
 const otherDifferences = (sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] =>
   Object.keys(read)
     .filter((key) => !silent.has(key) && !compared.has(key) && !isSame(sent[key], read[key]))
     .map((key) => ({ at, why: `has another ${key}` }));
 
 /**
- * What may be sent by one schema and cannot be read by the other: empty where everything that fits the sender's fits the
- * reader's. It errs on the side of a difference: what it cannot weigh (a pattern, a format, an unknown keyword) has to be
- * the same. What takes more than its steps, or is nested too deeply, is a difference as well.
+ * Lists what may be sent by one schema and cannot be read by the other: empty if every value of the sender's schema
+ * fits the reader's. In doubt it reports a difference: keywords that it cannot compare (a pattern, a format, an unknown
+ * keyword) have to be equal. A comparison that exceeds its steps, or is nested too deeply, is a difference as well.
  */
 export function schemaDifferences(sent: SchemaSide, read: SchemaSide, options: Options = {}): SchemaDifference[] {
   try {

@@ -33,7 +33,7 @@ test.each([
 
 const version = fc.tuple(fc.nat(1), fc.nat(1), fc.nat(2)).map((parts) => parts.join('.'));
 
-test('what fits a version that fits a range, fits that range', () => {
+test('a version that fits a version of a range, fits that range', () => {
   let met = 0;
   fc.assert(
     fc.property(version, version, version, (first, second, third) => {

@@ -7,7 +7,7 @@ function readVersion(text: string): Version | null {
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }
 
-/** Below 1.0.0 the first part that is not zero is the one that breaks (semver.org, rule 4, as npm reads `^`). */
+/** Below 1.0.0 a change of the first part that is not zero is breaking (semver.org, rule 4, as npm reads `^`). */
 const breakingPart = (version: Version): number => {
   const first = version.findIndex((part) => part > 0);
   return first === -1 ? version.length - 1 : first;
@@ -20,7 +20,7 @@ const isNotBefore = (one: Version, other: Version): boolean => {
 
 /**
  * Whether a version is in a range as our build writes it: `^19.3.1`, or exactly `19.3.1`. A pre-release, and any other
- * form of range, fits itself alone.
+ * form of range, matches only itself.
  */
 export function semverFits(version: string, range: string): boolean {
   if (version === range) return true;

@@ -8,7 +8,7 @@ const slack = { LCP: 1.08, INP: 1.08, CLS: 1 };
 describe.each(vitalMetrics)('%s', (metric) => {
   const reading = fc.double({ min: 0, max: highest[metric], noNaN: true });
 
-  test('p75 is no less than three quarters of the readings, and hardly more', () => {
+  test('p75 is at least three quarters of the readings, and hardly more', () => {
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 60 }), (readings) => {
         const counted = readings.map((each) => ({ step: vitalStep(metric, each), readings: 1 }));
@@ -20,7 +20,7 @@ describe.each(vitalMetrics)('%s', (metric) => {
     );
   });
 
-  test('takes whatever a browser may say', () => {
+  test('accepts any number that a browser may send', () => {
     for (const odd of [0, -1, 1e12, Infinity, NaN]) {
       const step = vitalStep(metric, odd);
       expect(Number.isInteger(step) && step >= 0 && step <= 99).toBe(true);
@@ -32,7 +32,7 @@ describe.each(vitalMetrics)('%s', (metric) => {
   });
 });
 
-test('a fast page is told from a slow one', () => {
+test('a fast page is distinguished from a slow one', () => {
   expect(
     vitalAtP75('CLS', [
       { step: vitalStep('CLS', 0), readings: 9 },

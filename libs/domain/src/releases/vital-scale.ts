@@ -1,18 +1,18 @@
-/** What `web-vitals` measures of a page: largest paint and response to input in milliseconds, and the score of shifts. */
+/** The metrics of `web-vitals`: largest paint and response to input in milliseconds, and the layout shift score. */
 export const vitalMetrics = ['LCP', 'INP', 'CLS'] as const;
 export type VitalMetric = (typeof vitalMetrics)[number];
 
-/** The last step of a scale holds everything beyond. */
+/** The last step of a scale holds all larger readings. */
 const lastStep = 99;
 
 interface Scale {
   /** The upper end of a step. */
   endOf: (step: number) => number;
-  /** Digits that a reading is shown with. */
+  /** Decimal digits that a reading is shown with. */
   digits: number;
 }
 
-/** Each step of a time is 7% longer than the one before, so that a percentile is out by no more, fast or slow. */
+/** Each step of a time is 7% longer than the one before, which bounds the relative error of a percentile. */
 const times = (first: number): Scale => ({ endOf: (step) => first * 1.07 ** step, digits: 0 });
 
 const scales: Record<VitalMetric, Scale> = {
@@ -21,7 +21,7 @@ const scales: Record<VitalMetric, Scale> = {
   CLS: { endOf: (step) => step / 100, digits: 2 },
 };
 
-/** The step of the metric's scale, 0 to 99, that a reading falls into. */
+/** The step of the metric's scale, 0 to 99, for a reading. */
 export function vitalStep(metric: VitalMetric, reading: number): number {
   const { endOf } = scales[metric];
   let step = 0;
@@ -34,7 +34,7 @@ export interface CountedStep {
   readings: number;
 }
 
-/** The reading that three quarters of the visits stay within, rounded up to the end of its step; null without readings. */
+/** The 75th percentile of the readings, rounded up to the end of its step; null without readings. */
 export function vitalAtP75(metric: VitalMetric, counted: readonly CountedStep[]): number | null {
   const all = counted.reduce((sum, { readings }) => sum + readings, 0);
   if (all === 0) return null;

@@ -13,7 +13,7 @@ const itemsOf = (tests: MotTest[]) => {
   return 'items' in answer ? answer.items : [];
 };
 
-test('are the newest MOT’s, what came back most often first', () => {
+test('are those of the newest MOT, the most often repeated first', () => {
   const items = itemsOf([
     testOn('2026-01-10', 50_000, { defects: [tyre, sill, lamp] }),
     testOn('2025-01-10', 40_000, { defects: [sill] }),
@@ -61,7 +61,7 @@ test.each<[string, MotTest[], [string, boolean][]]>([
   ['none after a pass', [testOn('2026-01-14', 50_000), failed('2026-01-10', pipe('MAJOR'))], []],
   ['none after a pass of the same second', [failed('2026-01-10', pipe('MAJOR')), testOn('2026-01-10', 50_000)], []],
   ['put right at the test', [testOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
-])('what failed and was not passed since comes first: %s', (_name, tests, items) => {
+])('a failure that was not passed since comes first: %s', (_name, tests, items) => {
   expect(itemsOf(tests).map(({ words, isFailure }) => [words, isFailure])).toEqual(items);
 });
 
@@ -79,15 +79,15 @@ test.each<[string, MotTest[], string]>([
   ['a failure without words', [failed('2026-01-10', { type: 'MAJOR', text: '', dangerous: false })], 'failed'],
   ['a failure that was passed since', [testOn('2026-01-14', 2), failed('2026-01-10')], 'items'],
   ['Northern Ireland before', [testOn('2026-01-10', 2), testOn('2025-01-10', 1, { dataSource: 'DVA NI' })], 'items'],
-])('none, and why: %s', (_name, tests, state) => {
+])('none, with the reason: %s', (_name, tests, state) => {
   expect(answerOf(tests).state).toBe(state);
   expect(itemsOf(tests)).toEqual([]);
 });
 
-test('of a failure that lists advisories alone are those, and that it does not say what it failed on', () => {
+test('a failure that lists only advisories gives those, and that the reason of the failure is missing', () => {
   expect(answerOf([failed('2026-01-10', tyre)])).toMatchObject({ state: 'failed', items: [{ isFailure: false }] });
 });
 
-test('none where DVSA gave no answer', () => {
+test('none if DVSA did not respond', () => {
   expect(nextMotItems(recordOf({ testing: 'timeout' }).testing)).toEqual({ state: 'no-answer' });
 });

@@ -5,29 +5,29 @@ import { isFailure } from '../vehicle/mot/defect-severity.ts';
 import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';
 import { testsAtQueryTime } from '../vehicle/mot/tests-until.ts';
 
-/** Something that the next MOT may find. */
+/** An item that the next MOT may find. */
 export interface NextMotItem {
-  /** As the tester wrote it. */
+  /** The tester's text. */
   words: string;
-  /** MOTs in a row that advised it, the newest included. */
+  /** Number of consecutive MOTs that advised it, including the newest. */
   motsInARow: number;
-  /** What failed the newest MOT, which it has not passed since. */
+  /** Whether the newest MOT failed on it and was not passed since. */
   isFailure: boolean;
-  /** The newest test that noted it. */
+  /** The day of the newest test that noted it. */
   day: IsoDate;
 }
 
 /**
- * `no-answer`: DVSA gave none. `never`: no test. `unusable`: all tests are dated after the day they were read. `not-published`: the newest
- * MOT comes without what it advised. `failed`: it was not passed, and its record lists nothing that it failed on, whatever else it
- * lists.
+ * `no-answer`: DVSA gave none. `never`: no test. `unusable`: all tests are dated after the day on which they were read.
+ * `not-published`: the newest MOT comes without its advisories. `failed`: it was not passed, and its record does not
+ * list the reasons, even if it lists other items.
  */
 export type NextMotItems =
   { state: 'no-answer' | 'never' | 'unusable' | 'not-published' } | { state: 'items' | 'failed'; items: NextMotItem[] };
 
 /**
- * What failed the newest MOT where it has not been passed since, then what that MOT, its re-tests included, advised or found minor:
- * what came back most often first. Whether it was mended since, no register says.
+ * The items that failed the newest MOT, if it was not passed since, then those that it advised or found minor, re-tests
+ * included: the most often repeated first. No register shows whether they were repaired since.
  */
 export function nextMotItems(testing: Section<Testing>): NextMotItems {
   if (testing.state !== 'found') return { state: 'no-answer' };
@@ -61,7 +61,7 @@ const byHarm = (a: Harm, b: Harm): number => Number(b.isFailure) - Number(a.isFa
 
 const isWorse = (a: Harm, b: Harm): boolean => byHarm(a, b) < 0;
 
-/** Whether each test of the newest MOT is one whose advisories are published: those of DVSA, none of Northern Ireland's. */
+/** Whether each test of the newest MOT has published advisories: DVSA's have, Northern Ireland's have not. */
 export function isAdvicePublished(testing: Section<Testing>): boolean {
   const held = testsAtQueryTime(testing).toSorted((a, b) => b.completedAt.localeCompare(a.completedAt));
   const newest = held[0] === undefined ? null : londonDate(new Date(held[0].completedAt));

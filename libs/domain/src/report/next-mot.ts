@@ -12,10 +12,10 @@ import { earliestTest } from '../vehicle/mot/earliest-test.ts';
 import { exemptionText } from '../vehicle/mot/exemption-messages.ts';
 import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
 
-/** A rule of when the next MOT is due, as far as it concerns a vehicle. */
+/** A rule for the next due date of the MOT, as it applies to a vehicle. */
 export interface MotRule {
   id: 'certificate' | 'dvsa-first' | 'three-years' | 'four-years' | 'one-year' | 'over-forty' | 'early';
-  /** `perhaps`: the records do not say whether the rule is this vehicle's. */
+  /** `perhaps`: the records do not show whether the rule applies. */
   applies: 'yes' | 'perhaps';
   date: IsoDate | null;
   /** One sentence. */
@@ -24,14 +24,14 @@ export interface MotRule {
 
 export interface NextMot {
   state: MotState;
-  /** From this day on it can be tested and keep its date; null where there is no date, or it has passed. */
+  /** The first day of a test that keeps the due date; null if there is no date, or it has passed. */
   earliest: IsoDate | null;
   rules: MotRule[];
 }
 
 /**
- * When the next MOT is due, by every rule that may be this vehicle's (GOV.UK, "Getting an MOT"; nidirect, "How the MOT
- * scheme works"). Null for a vehicle that has left the road.
+ * The next due date of the MOT by every rule that may apply to the vehicle (GOV.UK, "Getting an MOT"; nidirect, "How
+ * the MOT scheme works"). Null for a vehicle off the road.
  */
 export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): NextMot | null {
   if (['scrapped', 'exported'].includes(roadStatus(record, fullCheck))) return null;

@@ -1,9 +1,9 @@
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 
-/** What a report is called on paper: `Vehicle report of 1 June 2026`. */
+/** The title of a report in its PDF: `Vehicle report of 1 June 2026`. */
 export const reportOf = (day: IsoDate): string => `Vehicle report of ${formatDate(day)}`;
 
-/** What a report without a full check says that nobody was asked. */
+/** The sentence in a report without a full check on what was not checked. */
 export const notChecked =
   'Not checked, as no full check was made: the registers of the police, of insurers and of lenders (stolen, written off, finance), and the valuation.';

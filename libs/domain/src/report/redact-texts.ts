@@ -1,20 +1,23 @@
-/** Takes secrets out of a text; a text without one is returned as it was given. */
+/** Removes secrets from a text; a text without one is returned unchanged. */
 export type Redaction = (text: string) => string;
 
-/** What a vehicle's papers are forged by, as the sources have it. */
+/** The identifiers with which a vehicle's documents can be forged, as the sources have them. */
 interface Secrets {
-  /** The last signs of its VIN. */
+  /** The last characters of its VIN. */
   vins: readonly (string | null)[];
-  /** Of its engine and of agreements. */
+  /** Numbers of its engine and of agreements. */
   numbers: readonly (string | null)[];
-  /** Is no secret, whatever number is the same. */
+  /** Never redacted, even if a secret has the same characters. */
   registration: string;
 }
 
 const removed = '…';
-/** A text in which secrets are nested more deeply is not a register's: it is left out whole, instead of read for seconds. */
+/**
+ * A text in which secrets are nested more deeply is not a register's: it is left out completely, so that redaction
+ * stays fast.
+ */
 const maxRedactionPasses = 5;
-/** Shorter ones are in every other text by chance: they are taken out only where they stand for themselves. */
+/** Shorter secrets occur in other texts by chance: they are redacted only as separate words. */
 const minMatchLength = 4;
 
 const sign = '[\\p{L}\\p{N}]';
@@ -22,7 +25,7 @@ const noSign = '[^\\p{L}\\p{N}]';
 const [notAfterSign, notBeforeSign] = [`(?<!${sign})`, `(?!${sign})`];
 /** I, O and Q are in no VIN (ISO 3779). */
 const vinSign = '[A-HJ-NPR-Z0-9]';
-/** Between the signs of a VIN that is written in groups; a comma or semicolon begins something else. */
+/** Separators in a VIN that is written in groups; a comma or semicolon ends it. */
 const vinGap = '[^\\p{L}\\p{N},;]{0,3}';
 
 const month =
@@ -31,7 +34,7 @@ const dayOfMonth = '(?:0?[1-9]|[12]\\d|3[01])';
 const year = '(?:19|20)\\d{2}';
 const distance = '(?:miles?|mi|kms?|kilomet(?:re|er)s?)';
 
-/** Dates and mileages, which stay, also where a secret of digits alone is the same as theirs or a part of them. */
+/** Dates and mileages, which are kept even if they equal or contain a secret of digits alone. */
 const kept = new RegExp(
   `${notAfterSign}(?:${[
     `${year}-(?:0[1-9]|1[0-2])-${dayOfMonth}`,
@@ -43,24 +46,24 @@ const kept = new RegExp(
   'giu',
 );
 
-/** A whole VIN in one piece, with at least one digit: words have none. */
+/** A whole VIN in one piece, with at least one digit, which words do not have. */
 const wholeVin = new RegExp(`${notAfterSign}(?=[A-Z]*\\d)${vinSign}{17}${notBeforeSign}`, 'giu');
-/** Seventeen signs in groups; a VIN ends with four digits at least. */
+/** Seventeen VIN characters in groups; a VIN ends with at least four digits. */
 const dividedVin = new RegExp(
   `${notAfterSign}(?:${vinSign}${vinGap}){13}(?:\\d${vinGap}){3}\\d${notBeforeSign}`,
   'giu',
 );
 
-/** Words that are followed by a number which stands for something. */
+/** Words that are followed by an identifying number. */
 const label =
   '(?:agreements?|contracts?|accounts?|policy|policies|loans?|refs?|references?|numbers?|num|nos?|nr|engines?|chassis|vin)';
-/** What makes a number a count, a size or a sum. */
+/** Units, which make a number a count, a size or a sum. */
 const unit =
   '(?:%|p\\b|st\\b|nd\\b|rd\\b|th\\b|years?|yrs?|months?|mths?|weeks?|days?|hours?|payments?|instal?lments?|agreements?|keepers?|owners?|doors?|seats?|mm|cm|cc|kg|kw|bhp|hp|mph|litres?|series)';
 
 /**
- * How the secrets of a vehicle are taken out of texts: `inAnyText` of any source, `inLendersText` of the full check's
- * registers, where a number of an agreement may also be of one to three signs.
+ * Builds the redactions for the secrets of a vehicle: `inAnyText` for any source, `inLendersText` for the full check's
+ * registers, which also redacts agreement numbers of one to three characters.
  */
 export function readSecrets({ vins, numbers, registration }: Secrets): {
   inAnyText: Redaction;
@@ -91,13 +94,13 @@ export function readSecrets({ vins, numbers, registration }: Secrets): {
   };
 }
 
-/** Letters and digits of a secret; null of an empty one, and of the registration. */
+/** Letters and digits of a secret; null for an empty one, and for the registration. */
 function signsOf(secret: string | null, registration: string): string[] | null {
   const signs = secret?.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? [];
   return signs.length === 0 || signs.join('').toUpperCase() === registration ? null : signs;
 }
 
-/** Whatever stands between its signs. */
+/** Matches the characters with any separators. */
 const spread = (signs: readonly string[]): string => signs.join(`${noSign}*`);
 const alone = (signs: readonly string[]): string =>
   `${notAfterSign}(?<!\\p{N}[.,:/-])(?<![£€$] ?)${spread(signs)}${notBeforeSign}(?![.,:/-]\\p{N})(?! ?${unit})`;
@@ -109,7 +112,10 @@ function replacing(pattern: string, by = removed): Redaction {
   return (text) => text.replace(compiled, by);
 }
 
-/** The VIN whose last five signs are known, however it is divided: what stands before them goes too. */
+/**
+ * Redacts the VIN whose last five characters are known, with any separators: the characters before them are removed
+ * too.
+ */
 function withoutVinOf(signs: readonly string[] | null): Redaction | null {
   if (signs?.length !== 5) return null;
   const ending = signs.join(vinGap);
@@ -117,7 +123,7 @@ function withoutVinOf(signs: readonly string[] | null): Redaction | null {
   return (text) => text.replace(pattern, (vin) => (lettersIn(vin) < minLetters ? vin : removed));
 }
 
-/** A maker's code alone has as many; dates and mileages have none. */
+/** The maker's code of a VIN alone has as many; dates and mileages have none. */
 const minLetters = 3;
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
@@ -127,13 +133,16 @@ function withoutDividedVins(text: string): string {
   for (let match = dividedVin.exec(left); match !== null; match = dividedVin.exec(left)) {
     if (mayBeVin(match[0]))
       left = `${left.slice(0, match.index)}${removed}${left.slice(match.index + match[0].length)}`;
-    // One that began earlier by chance must not hide it.
+    // A match that began earlier by chance must not hide a VIN.
     dividedVin.lastIndex = match.index + 1;
   }
   return left;
 }
 
-/** Whether signs in groups are a VIN's and not a sentence's: groups of letters and digits, or short ones with many digits. */
+/**
+ * Whether groups of characters are a VIN rather than a sentence: groups of letters and digits, or short ones with many
+ * digits.
+ */
 function mayBeVin(text: string): boolean {
   const groups = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const digits = text.match(/\d/g)?.length ?? 0;
@@ -150,20 +159,20 @@ const inTurn =
 function redaction(everywhere: readonly Redaction[], besideKept: readonly Redaction[]): Redaction {
   const [first, then] = [inTurn(everywhere), inTurn(besideKept)];
   return (text) => {
-    // Full-width letters and digits, ligatures and no-break spaces as what they stand for.
+    // Normalises full-width letters and digits, ligatures and no-break spaces.
     const plain = text.normalize('NFKC');
     let now = plain;
     for (let pass = 0; pass <= maxRedactionPasses; pass += 1) {
       const next = redactBetweenMatches(first(now), then);
       if (next === now) return now === plain ? text : now;
-      // What stood around a secret may be another one.
+      // The text around a removed secret may form another one.
       now = next;
     }
     return removed;
   };
 }
 
-/** Rewrites what stands between dates and mileages. */
+/** Rewrites the text between dates and mileages. */
 function redactBetweenMatches(text: string, rewrite: Redaction): string {
   let [left, from] = ['', 0];
   for (const match of text.matchAll(kept)) {

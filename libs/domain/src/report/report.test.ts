@@ -62,7 +62,7 @@ describe('the Vehicle Information rows', () => {
     expect(fact({ licensing: { make: null } }, 'Make')).toMatchObject({ source: 'UKVD' });
   });
 
-  test('says a reason that two answers of a source share once', () => {
+  test('shows a reason that two answers of a source share once', () => {
     const row = freeVdiRows(recordOf({ specification: 'not-held' }), today, fullCheckOf({ vdi: 'not-held' }))[0];
     expect(row?.why).toBe('UK Vehicle Data holds no record of this vehicle.');
   });
@@ -155,7 +155,7 @@ describe('the free VDI rows', () => {
     expect(row(setup, label)).toMatchObject({ value, tone });
   });
 
-  test('no export marker at DVLA is no answer about export, and is said', () => {
+  test('a missing export marker at DVLA does not answer whether it was exported, which is explained', () => {
     const setup: RecordSetup = { specification: 'timeout', licensing: { markedForExport: false } };
     expect(row(setup, 'Exported')).toMatchObject({ value: null, details: ['DVLA has no export marker.'] });
     expect(row({ ...setup, licensing: { markedForExport: null } }, 'Exported')?.details).toEqual([]);

@@ -29,7 +29,7 @@ it('saves what the sources know, DVLA before the others', () => {
   });
 });
 
-it('leaves unknown what no source knows', () => {
+it('leaves null what no source knows', () => {
   const record = recordOf({ licensing: 'not-held', testing: 'timeout', specification: 'not-held' });
   expect(new Set(Object.values(savedVehicle(record, today)))).toEqual(new Set([null]));
 });

@@ -7,7 +7,7 @@ import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { bhpPerKw, colours, makes, models, positive, years } from '../vehicle/facts/vehicle-facts.ts';
 
-/** What is saved of a vehicle with a report (specification section 3); what no source knows is null, never a guess. */
+/** The columns of a saved report (specification section 3); a value that no source has is null, never a guess. */
 export interface SavedVehicle {
   vehicleMake: string | null;
   vehicleModel: string | null;
@@ -33,7 +33,7 @@ export interface SavedVehicle {
   lastVscDate: IsoDate | null;
 }
 
-/** The saved fields of a record, on a given day, from the same sources in the same order as the report's rows. */
+/** Derives the saved columns of a record on a day, from the same sources in the same order as the report's rows. */
 export function savedVehicle(record: VehicleRecord, today: IsoDate): SavedVehicle {
   const { licensing, testing, specification } = record;
   const registered = first(firstRegistered(record));
@@ -80,7 +80,7 @@ function first<V>(candidates: readonly Candidate<V>[]): V | null {
   return found?.value ?? null;
 }
 
-/** A number that can be true of a vehicle, else null. */
+/** A number that is plausible for a vehicle, otherwise null. */
 function within(value: number | null, least: number, most: number): number | null {
   return value !== null && value >= least && value <= most ? value : null;
 }

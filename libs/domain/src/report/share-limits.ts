@@ -1,8 +1,8 @@
-/** For how many days a link to a report may work. */
+/** The lifetimes of a share link, in days. */
 export const shareDays = [1, 3, 7] as const;
 
-/** How many links to one report may work at once: one that ended or was taken back makes room. */
+/** Maximum number of valid links to one report; an expired or revoked link does not count. */
 export const liveShares = 5;
 
-/** How many links an account may make in 24 hours, over all its reports, whatever became of them. */
+/** Maximum number of links that an account makes in 24 hours, over all its reports, including ended ones. */
 export const sharesPerDay = 20;

@@ -22,7 +22,7 @@ const agreement = (changes: Partial<FinanceAgreement>): FinanceAgreement => ({
   ...changes,
 });
 
-/** Every text in it, with the keys of its objects left out. */
+/** Every text in a value, without the keys of its objects. */
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -36,18 +36,18 @@ const descriptionOf = (description: string, changes: Partial<FinanceAgreement> =
   return shared.fullCheck?.vdi.state === 'found' ? shared.fullCheck.vdi.data.finance[0]?.description : undefined;
 };
 
-describe('what to do next on a shared report', () => {
+describe('the next step on a shared report', () => {
   test.each<[string, Parameters<typeof decide>[1], Parameters<typeof recordOf>[0], RegExp]>([
     ['nothing found', null, {}, /^Have theft, finance and write-offs checked/],
     ['passed', fullCheckOf(), {}, /^See the car and its V5C/],
     ['incomplete', null, { testing: 'timeout' }, /^Ask the seller about what is missing/],
-  ])('is what its reader can do: %s', (_name, fullCheck, setup, expected) => {
+  ])('is one that its reader can take: %s', (_name, fullCheck, setup, expected) => {
     const { next } = sharedDecision(decide(recordOf(setup), fullCheck, '2026-06-01'));
     expect(next).toMatch(expected);
     expect(next).not.toMatch(/unlock|with this report|again in a few minutes/i);
   });
 
-  test('is what was found says, where something was', () => {
+  test('is the one of the finding, if there is one', () => {
     const own = decide(recordOf({ specification: { exported: true } }), null, '2026-06-01');
     expect(sharedDecision(own)).toEqual(own);
   });
@@ -100,13 +100,13 @@ describe('a shared report', () => {
     expect(descriptionOf(text, { number })).toBe(left);
   });
 
-  test('a text of nothing but nested numbers is left out whole, at once', () => {
+  test('a text of nothing but nested numbers is left out completely and quickly', () => {
     const started = performance.now();
     expect(descriptionOf(`seen ${'12'.repeat(4_000)}${'34'.repeat(4_000)}`, { number: '1234' })).toBe('…');
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('keeps a lender’s telephone that an agreement number is a part of, its dates and its registration', () => {
+  test('keeps a lender’s telephone number that contains an agreement number, its dates and its registration', () => {
     const fullCheck = fullCheckOf({
       vdi: {
         finance: [agreement({ number: '1234' }), agreement({ number: 'AB12 CDE' }), agreement({ number: '20240301' })],
@@ -119,7 +119,7 @@ describe('a shared report', () => {
     });
   });
 
-  test('an agreement called like one of the schema’s own words changes none of them', () => {
+  test('an agreement number that equals a constant of the schema changes none of the constants', () => {
     const record = recordOf({
       testing: {
         tests: [testOn('2026-01-05', 10, { defects: [{ type: 'ADVISORY', text: 'Advisory', dangerous: false }] })],
@@ -135,8 +135,8 @@ describe('a shared report', () => {
     });
   });
 
-  test('of whatever vehicle, none of its secrets is in any text', () => {
-    // As registers write them; with a letter that no source's word begins with, so that none is one by chance.
+  test('contains none of the secrets in any text, for any vehicle', () => {
+    // Secrets as registers write them, with a first letter that no source's text has, so that none matches by chance.
     const secret = fc.stringMatching(/^[QX][0-9A-Z]{2}[ /-]?[0-9][A-Z0-9]{2,8}$/);
     const vin = fc.stringMatching(/^X[0-9]Q[0-9]X$/);
     fc.assert(
@@ -187,7 +187,7 @@ describe('a shared report', () => {
     );
   });
 
-  test('however a number is written, none of it is left; mileages and dates around it are', () => {
+  test('a number is removed in any notation; mileages and dates around it are kept', () => {
     const wide = (text: string) =>
       text.replace(/[!-~]/g, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0));
     const gap = fc.constantFrom('', ' ', '-', '\u00a0', ' - ', '\u200b');
@@ -206,7 +206,7 @@ describe('a shared report', () => {
     );
   });
 
-  test('a text without a secret is as it was written', () => {
+  test('a text without a secret is unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ａ-ｚa-z½…№ ]{0,40}$/u), (text) => {
         expect(descriptionOf(text, { number: 'HP/778899' })).toBe(text);
@@ -215,7 +215,7 @@ describe('a shared report', () => {
     );
   });
 
-  test('of whatever vehicle, it can be shown: it keeps every state, count and date', () => {
+  test('can be shown for any vehicle: it keeps every state, count and date', () => {
     const shape = (value: unknown): unknown =>
       typeof value === 'string' && !/^\d{4}-\d{2}-\d{2}/.test(value)
         ? 'text'

@@ -8,7 +8,7 @@ export interface SharedReport {
   fullCheck: FullCheck | null;
 }
 
-/** Not texts of a source: what the report is computed by. */
+/** Fields that are not texts of a source but input of the report's rules. */
 const structural: ReadonlySet<string> = new Set([
   'registration',
   'state',
@@ -24,13 +24,13 @@ const structural: ReadonlySet<string> = new Set([
   'defect type',
 ]);
 const dateOrInstant = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/;
-/** A number to ring may have four digits of an agreement's in it. */
+/** A telephone number may contain four digits of an agreement number. */
 const telephone = /^[\d\s+().-]+$/;
 
 /**
- * A saved report as others may read it: without VIN, engine number and agreement numbers, also where a source repeats one
- * in a text, in whatever case and width and however it is divided. Findings, lenders and their telephone numbers stay; what
- * a full check unlocks stays with one.
+ * A saved report for other readers: without VIN, engine number and agreement numbers, even if a source repeats one in a
+ * text, in any case, width or grouping. Findings, lenders and their telephone numbers are kept, and so is what a full
+ * check unlocks, if there is one.
  */
 export function sharedReport(saved: VehicleRecord, fullCheck: FullCheck | null): SharedReport {
   const record = fullCheck === null ? withoutLocked(saved) : saved;

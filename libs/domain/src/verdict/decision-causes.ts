@@ -136,7 +136,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
   const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
   const known = all.filter(({ category: letter }) => salvageCategoryOf(letter).letter !== null).length;
-  // Worst is null if losses of unknown category may exceed the known ones.
+  // 'At worst' is claimed only if the category of every loss is known.
   const unknown = count - known;
   const among = count === 1 ? '' : unknown === 0 ? 'at worst ' : known === 1 ? 'one of them ' : 'the worst known ';
   const category = worst === undefined ? '' : `, ${among}${inSentence(name)}`;

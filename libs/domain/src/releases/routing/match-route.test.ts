@@ -105,7 +105,7 @@ describe('a canonical path', () => {
     expect(matched).toBeGreaterThan(500);
   };
 
-  test('fits the same route with the same values, and is its own canonical path', () => {
+  test('matches the same route with the same values, and is its own canonical path', () => {
     each((given) => {
       expect(matchRoute(given.route, given.canonical)).toEqual(matchRoute(given.route, given.path));
     });
@@ -165,11 +165,11 @@ test('routes that match one path have one in common', () => {
   );
 });
 
-test('only a route whose first segment is a parameter begins anywhere', () => {
+test('only a route whose first segment is a parameter matches any start', () => {
   expect(['/', '/a', '/a/:b', '/:a', '/:a/b'].map(beginsAnywhere)).toEqual([false, false, false, true, true]);
 });
 
-test('of two routes that match a path, the owners’ order decides exactly where they are the same route', () => {
+test('the order of owners decides between two routes that match a path exactly if they are the same route', () => {
   fc.assert(
     fc.property(route, route, path, (one, other, address) => {
       if (matchRoute(one, address) === null || matchRoute(other, address) === null) return;

@@ -1,4 +1,4 @@
-/** A path that matches a route: the values of its parameters, and its canonical form. */
+/** The match of a path: the values of the route's parameters, and the path's canonical form. */
 export interface RouteMatch {
   /** Decoded, with their case preserved: `/blog/Caf%C3%A9` under `/blog/:id` has the id `Café`. */
   params: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export function matchRoute(route: string, path: string): RouteMatch | null {
   return given && matchSegments(route, given);
 }
 
-/** Orders routes that match the same path: the one with a fixed segment where the other has a parameter comes first. */
+/** Orders routes that match the same path: a fixed segment precedes a parameter. */
 function bySpecificity(one: string, other: string): number {
   const segments = readRoute(other);
   for (const [index, segment] of readRoute(one).entries()) {
@@ -81,8 +81,8 @@ function bySpecificity(one: string, other: string): number {
 }
 
 /**
- * Whether two routes match the same paths, so that neither is more specific: they differ at most in the names of their
- * parameters.
+ * Whether two routes match the same paths, so that neither is more specific: only the names of their parameters may
+ * differ.
  */
 export function isSameRoute(one: string, other: string): boolean {
   const segments = readRoute(other);
@@ -108,7 +108,7 @@ export function haveCommonPath(one: string, other: string): boolean {
   );
 }
 
-/** Whether a route begins with a parameter: it matches paths whatever they begin with. */
+/** Whether a route begins with a parameter and so matches any first segment. */
 export const beginsAnywhere = (route: string): boolean => isParameter(readRoute(route)[0] ?? '');
 
 export interface OwnedPath<T> extends RouteMatch {
@@ -117,8 +117,8 @@ export interface OwnedPath<T> extends RouteMatch {
 }
 
 /**
- * The owner of the most specific route that matches a path; the first owner where two routes are equal. Null when no
- * route matches.
+ * The owner of the most specific route that matches a path; the first owner if two routes are equal. Null if no route
+ * matches.
  */
 export function ownerOf<T extends { routes: readonly string[] }>(
   owners: readonly T[],

@@ -9,7 +9,7 @@ const content = {
 const other = { routes: ['/'], redirects: { '/and-round': '/round', '/start': '/', '/pages/terms': '/' } };
 const owners = [content, other];
 
-describe('at a path', () => {
+describe('a path', () => {
   test.each(['/terms', '/', '/blog/3', '/blog/pages'])('%s is a page', (path) => {
     expect(placeOf(owners, path)).toMatchObject({ at: 'page', canonical: path });
   });

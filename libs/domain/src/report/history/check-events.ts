@@ -8,10 +8,10 @@ import { formatDate } from '../../kernel/time/format-date.ts';
 import { addMonths, isCalendarDay } from '../../kernel/time/london-date.ts';
 import type { SourcedEvent } from './history-event.ts';
 
-/** In months; a longer term is an error of the register. */
+/** In months; a longer term is a register's error. */
 const maxTermMonths = 120;
 
-/** What only the registers of police, insurers and lenders tell, so only a full check. */
+/** The events that only the registers of police, insurers and lenders have, and so only a full check. */
 export function checkEvents(fullCheck: FullCheck | null): SourcedEvent[] {
   if (fullCheck?.vdi.state !== 'found') return [];
   const section = fullCheck.vdi;
@@ -87,7 +87,7 @@ interface Counted {
   many?: string;
 }
 
-/** What a register counts, or only marks, and does not list. */
+/** Entries that a register counts, or only marks, and does not list. */
 function beyond(
   count: number | null,
   list: readonly unknown[],
@@ -119,7 +119,7 @@ function theft(data: Parameters<typeof theftOf>[0]): Omit<SourcedEvent, 'section
       detail: force === null ? `Recorded ${who}.` : `${force}.`,
       level: 'bad',
     },
-    // The one day that the answer has is told above.
+    // The only day in the answer is already listed above.
     ...beyond(insurerCount, police === true ? [] : [data.stolenDate], {
       kind: 'theft',
       one: 'theft entered by an insurer',

@@ -2,7 +2,7 @@ import type { Section, SourceName } from '../../vehicle/record/vehicle-record.ts
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { isCalendarDay } from '../../kernel/time/london-date.ts';
 
-/** Kinds of events, in the order in which those of one day are told. */
+/** Kinds of events, in the order in which events of the same day are listed. */
 export const historyEventKinds = [
   'registration',
   'import',
@@ -22,38 +22,41 @@ export const historyEventKinds = [
 
 export type HistoryEventKind = (typeof historyEventKinds)[number];
 
-/** Something that a record says happened to a vehicle, with what it rests on. */
+/** A recorded event in a vehicle's history, with its source. */
 export interface HistoryEvent {
-  /** Unique within a vehicle's life, and the same at each look at the same records. */
+  /** Unique within a vehicle's history, and stable for the same records. */
   id: string;
   kind: HistoryEventKind;
-  /** The day; the first of the month where only that is recorded. */
+  /** The day; the first of the month if only the month is recorded. */
   date: IsoDate;
   precision: 'day' | 'month';
-  /** `entered`: the day is that of an entry in a register; it happened then, or at some time before. */
+  /** `entered`: the day of the entry in a register; the event happened then or earlier. */
   dated: 'happened' | 'entered';
-  /** Until when it runs, of a finance agreement with a term. */
+  /** End of a finance agreement with a term. */
   until: IsoDate | null;
   /** `Failed its MOT at 61,840 miles` */
   title: string;
   detail: string | null;
-  /** `bad`: a reason not to buy as it stands. */
+  /** `bad`: a reason not to buy the vehicle as it is. */
   level: 'plain' | 'look' | 'bad';
   source: SourceName;
   at: IsoInstant;
-  /** Whether only a full check tells of it. */
+  /** Whether only a full check has it. */
   isFromCheck: boolean;
 }
 
-/** What a record says without a day that can be placed. */
+/** A recorded event without a day on the timeline. */
 export interface UndatedEntry {
-  /** `no-date`: none is recorded. `future`: it is after today. `impossible`: no calendar has it, or no car was there yet. */
+  /**
+   * `no-date`: none is recorded. `future`: it is after today. `impossible`: the date does not exist, or is before the
+   * first car.
+   */
   why: 'no-date' | 'future' | 'impossible';
   words: string;
   source: SourceName;
 }
 
-/** A saying of a record, with the date it gives. */
+/** A record's entry with its date as given. */
 export interface SourcedEvent extends Pick<HistoryEvent, 'kind' | 'title'> {
   date: IsoDate | null;
   precision?: HistoryEvent['precision'];
@@ -65,10 +68,10 @@ export interface SourcedEvent extends Pick<HistoryEvent, 'kind' | 'title'> {
   isFromCheck?: boolean;
 }
 
-/** Before the first motor car; registers write a missing date as the year 1 or 1753. */
+/** The first motor car; registers write a missing date as the year 1 or 1753. */
 const firstCar: IsoDate = '1885-01-01';
 
-/** What was told, oldest first, each with a day that it can have happened on; and the rest. */
+/** Orders entries with a possible day, oldest first, and separates the rest. */
 export function toTimelineEvents(
   told: readonly SourcedEvent[],
   today: IsoDate,
@@ -110,7 +113,7 @@ function whyNot(date: IsoDate | null, today: IsoDate): UndatedEntry['why'] | nul
   return date > today ? 'future' : null;
 }
 
-/** By day, then as `historyEventKinds` has them; those of one kind and day keep the order in which they were told. */
+/** Orders by day, then as in `historyEventKinds`; events of one kind and day keep their input order. */
 function earlierFirst(a: SourcedEvent, b: SourcedEvent): number {
   const [one, other] = [a.date ?? '', b.date ?? ''];
   if (one !== other) return one < other ? -1 : 1;

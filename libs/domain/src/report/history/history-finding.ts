@@ -8,17 +8,17 @@ import { daysBetween } from '../../kernel/time/london-date.ts';
 import { timeAfterText, timeBetweenText } from './time-between.ts';
 import type { HistoryEvent, HistoryEventKind } from './history-event.ts';
 
-/** A gap or a cluster in a life: what happened remarkably soon after something else, or did not happen for long. */
+/** A gap or a cluster in a history: an event remarkably soon after another, or none for a long time. */
 export interface HistoryFinding {
   kind: 'cluster' | 'gap';
   level: 'look' | 'bad';
   /** One sentence without its full stop. */
   words: string;
-  /** The ids of the events that it rests on, oldest first; it is told after the last of them. */
+  /** The ids of its events, oldest first; it is shown after the last of them. */
   rests: string[];
 }
 
-/** Two kinds of events, the second soon after the first. */
+/** Two kinds of events, of which the second follows soon after the first. */
 interface Pair {
   first: readonly HistoryEventKind[];
   second: HistoryEventKind;
@@ -36,7 +36,7 @@ const named: Partial<Record<HistoryEventKind, string>> = {
 const since = (first: HistoryEvent, second: HistoryEvent) =>
   `${timeAfterText(first.date, second.date)} ${named[first.kind] ?? 'that'}`;
 
-/** How soon is remarkable is our own judgement: what would make a careful buyer ask. */
+/** The limits are our own judgement of what would make a careful buyer ask. */
 const pairs: readonly Pair[] = [
   {
     first: ['loss', 'theft'],
@@ -71,11 +71,11 @@ const pairs: readonly Pair[] = [
 /** A buyer's own agreement begins with the sale, and a change of keeper is recorded some weeks late. */
 const afterAgreementDays = 30;
 
-/** Changes of keeper with no more than this between one and the next are one cluster. */
+/** Changes of keeper at most this many days apart form one cluster. */
 const soonDays = 122;
 
 /**
- * The clusters of a life; `events` oldest first. An event of which only the month is known, or the day of its entry in a
+ * The clusters of a history; `events` oldest first. An event with only a month, or with the day of its entry in a
  * register, proves no order of days.
  */
 export function clusters(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
@@ -89,7 +89,7 @@ export function clusters(events: readonly HistoryEvent[], record: VehicleRecord)
   ];
 }
 
-/** Each second event once, with the nearest first event before it. */
+/** Pairs each second event once with the nearest first event before it. */
 function soonAfter(
   events: readonly HistoryEvent[],
   { first, second, withinDays, level, words }: Pair,
@@ -125,7 +125,7 @@ function quickKeepers(events: readonly HistoryEvent[]): HistoryFinding[] {
   });
 }
 
-/** A change of keeper well within the term of an agreement: the one who sold it may still have owed for it. */
+/** A change of keeper well within the term of an agreement: the seller may still have owed money. */
 function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
   return events.flatMap((change): HistoryFinding[] => {
     if (change.kind !== 'keeper') return [];
@@ -144,8 +144,8 @@ function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
 }
 
 /**
- * A change of keeper between the two tests around a drop. Where one mistyped reading would explain it, no more than a
- * question.
+ * A change of keeper between the two tests around a drop in mileage. If a single mistyped reading would explain the
+ * drop, it is only a question.
  */
 function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
   const timeline = recordMileage(record);
@@ -167,7 +167,7 @@ function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): H
   });
 }
 
-/** A test here of a car that was recorded as scrapped or exported before; a mark that was withdrawn is no proof. */
+/** A test in the UK after the car was recorded as scrapped or exported; a withdrawn marker is no proof. */
 function testedAfterTheEnd(events: readonly HistoryEvent[]): HistoryFinding[] {
   const ends: Partial<Record<HistoryEventKind, string>> = { export: 'exported', scrapping: 'scrapped' };
   return events.flatMap((end): HistoryFinding[] => {
@@ -180,7 +180,7 @@ function testedAfterTheEnd(events: readonly HistoryEvent[]): HistoryFinding[] {
   });
 }
 
-/** The ids of some events in the order of all of them. */
+/** The ids of `some` events in the order of `events`. */
 export function inOrder(events: readonly HistoryEvent[], some: readonly HistoryEvent[]): string[] {
   return events.filter((event) => some.includes(event)).map(({ id }) => id);
 }

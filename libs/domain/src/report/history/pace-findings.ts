@@ -9,8 +9,8 @@ import type { HistoryFinding } from './history-finding.ts';
 const kinds = { keepers: 'keeper', plates: 'plate' } as const satisfies Record<string, HistoryEventKind>;
 
 /**
- * Keepers and plates that changed often, in the words of the verdict. Where only their number is known they rest on the
- * first registration, which they are many since, and on those that have a day; on nothing where there is none of either.
+ * Frequent changes of keeper and plate, with the messages of the verdict. If only their number is known, they refer to
+ * the first registration and to the changes that have a day; to no event if there is neither.
  */
 export function paceFindings(
   events: readonly HistoryEvent[],

@@ -12,10 +12,13 @@ import { daysBetween, isCalendarDay } from '../../kernel/time/london-date.ts';
 import { mergeChanges, agreeingValue } from '../../full-check/merge-changes.ts';
 import type { HistoryEvent, SourcedEvent } from './history-event.ts';
 
-/** Two sources date one event by the day of the letter and of the transaction. */
+/** Two sources date the same event by the letter and by the transaction. */
 const sameWithinDays = 31;
 
-/** What the registers of vehicles and keepers tell: registration, keepers, plates, colours, borders, papers, the end. */
+/**
+ * The events in the registers of vehicles and keepers: registration, keepers, plates, colours, imports and exports,
+ * V5Cs, scrapping.
+ */
 export function registerEvents(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): SourcedEvent[] {
   return [
     ...registration(record),
@@ -74,7 +77,7 @@ function agrees(a: Dated, b: Dated): boolean {
   return Math.abs(daysBetween(a.date, b.date)) <= sameWithinDays;
 }
 
-/** Whether the free vehicle record has this date; else the full check gave it. */
+/** Attributes a date to the free vehicle record if it has it, otherwise to the full check. */
 function by(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
@@ -90,7 +93,7 @@ function by(
 
 function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): SourcedEvent[] {
   const { changes, count } = keeperHistory(record, fullCheck, today);
-  // The first keeper's beginning is the registration, and no change.
+  // The first keeper's start is the registration, and not a change.
   const later = changes.filter(({ number }) => number !== 1);
   return [
     ...later.map(({ since, number, words }): SourcedEvent => ({
@@ -168,7 +171,7 @@ function marks(
   for (const [index, { section, value }] of sayings.entries()) {
     if (value === null || (!value.yes && value.date === null)) continue;
     const { date } = value;
-    // The second source repeats what the first one said.
+    // The second source repeats an event of the first.
     if (told.some((other) => other.date === date || date === null || isNear(other.date, date))) continue;
     const notes = value.notes.filter((note) => note !== null).join(', ');
     told.push({
@@ -181,7 +184,7 @@ function marks(
       isFromCheck: index > 0,
     });
   }
-  // What one source gives without a day, another one dates.
+  // An event without a day is dropped if the other source dates it.
   return told.filter(({ date }) => date !== null || told.every((other) => other.date === null));
 }
 
@@ -203,7 +206,7 @@ function inspections(record: VehicleRecord, fullCheck: FullCheck | null): Source
   } as const;
   const all = mergeChanges(inRecord, found === null ? [] : [found], join);
   const isMarked = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.identityInspected === true;
-  // A mark alone says that there was one, and nothing else.
+  // A marker alone only shows that there was an inspection.
   const inspected = all.length === 0 && isMarked ? [{ date: null, result: null }] : all;
   return inspected.map(({ date, result }): SourcedEvent => ({
     kind: 'inspection',

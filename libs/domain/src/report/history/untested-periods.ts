@@ -15,17 +15,17 @@ import { timeBetweenText } from './time-between.ts';
 import type { HistoryEvent } from './history-event.ts';
 import { inOrder, type HistoryFinding } from './history-finding.ts';
 
-/** A test that is booked late, or a garage that is full, is no gap. */
+/** A test that is booked late, or a garage without free slots, is not a gap. */
 const minUntestedDays = 60;
 /**
- * Certificates that ended in these days of 2020 held for six more months (The Motor Vehicles (Tests) (Amendment)
- * (Coronavirus) (No. 1) Regulations 2020).
+ * Certificates that ended between these days of 2020 were extended by six months (The Motor Vehicles (Tests)
+ * (Amendment) (Coronavirus) (No. 1) Regulations 2020).
  */
 const extended = { from: '2020-03-30', to: '2020-07-31', months: 6 };
-/** DVSA publishes the tests of Great Britain since 2005. */
+/** DVSA has published tests in Great Britain since 2005. */
 const publishedSince: IsoDate = '2005-01-01';
 
-/** Until when a certificate held, and the day of the test that it is from. */
+/** The end of a certificate's validity, and the day of its test. */
 interface Covered {
   until: IsoDate;
   pass: IsoDate;
@@ -33,8 +33,8 @@ interface Covered {
 }
 
 /**
- * The times without a certificate of a vehicle that was tested before, with what else happened in them. None beside a test
- * of Northern Ireland, where certificates of exemption were given for whole years (from 2019 on) and are in no record.
+ * The periods without a certificate of a previously tested vehicle, with the events during them. None next to a test in
+ * Northern Ireland, where certificates of exemption were issued for whole years (from 2019 on) and are not recorded.
  */
 export function untestedPeriods(
   events: readonly HistoryEvent[],
@@ -103,15 +103,15 @@ export function untestedPeriods(
   }
 }
 
-/** Until when a certificate held. */
+/** The end of a certificate's validity, with extensions. */
 function held(expiry: IsoDate): IsoDate {
   const isExtended = expiry >= extended.from && expiry <= extended.to;
   return isExtended ? addMonths(expiry, extended.months) : expiry;
 }
 
 /**
- * The day by which a first test was due, where that is certain: three years after the first registration of a car that
- * was registered new in Great Britain and since tests are published. Null otherwise.
+ * The day by which a first test was due, if that is certain: three years after the first registration of a car that was
+ * registered new in Great Britain, at a time since which tests are published. Null otherwise.
  */
 function firstDue(record: VehicleRecord, fullCheck: FullCheck | null, events: readonly HistoryEvent[]): Covered | null {
   const registration = events.find(({ kind }) => kind === 'registration');

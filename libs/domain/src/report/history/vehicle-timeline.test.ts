@@ -13,7 +13,7 @@ import { vehicleTimeline } from './vehicle-timeline.ts';
 
 const today = '2026-06-01';
 
-/** A car of 2016 without anything but what the setup says. */
+/** The timeline of a car of 2016 with nothing but what the setup adds. */
 function storyOf(setup: RecordSetup, check: FullCheckSetup | null = null) {
   const record = recordOf({
     ...setup,
@@ -77,7 +77,7 @@ const passed = (day: string, miles: number | null = null, expiryDate: string | n
   testOn(day, miles, { expiryDate });
 
 describe('events', () => {
-  test('of a whole life, oldest first, each with its source and what only the check tells', () => {
+  test('cover a whole history, oldest first, each with its source and whether only the check has it', () => {
     const { events } = storyOf(
       {
         licensing: { dateOfLastV5CIssued: '2022-02-01' },
@@ -133,7 +133,7 @@ describe('events', () => {
     expect(events[1]?.detail).toBe('1 reason for failure.');
   });
 
-  test('a month is told as a month, where no source has the day', () => {
+  test('show only the month if no source has the day', () => {
     const { events } = vehicleTimeline(recordOf({ testing: 'timeout', specification: 'not-held' }), null, today);
     expect(events[0]).toMatchObject({ kind: 'registration', precision: 'month', source: 'DVLA' });
   });
@@ -181,13 +181,13 @@ describe('events', () => {
     ]);
   });
 
-  test('kilometres are told as recorded', () => {
+  test('kilometres are shown as recorded', () => {
     expect(
       lines({ testing: { tests: [testOn('2024-05-01', 0, { odometer: { value: 80_000, unit: 'KM' } })] } })[1],
     ).toBe('2024-05-01 Passed its MOT at 80,000 km');
   });
 
-  test('what has no day, one in the future or none of any calendar is told beside the line, never in it', () => {
+  test('an entry without a valid past day is listed next to the timeline, never in it', () => {
     const { events, undatedEntries } = storyOf({
       testing: { tests: [passed('2027-12-26', 12)] },
       specification: {
@@ -225,7 +225,7 @@ describe('events', () => {
     expect(missing).not.toBeNull();
   });
 
-  test('what only a full check tells is locked before one, told after, and else with why', () => {
+  test('events that need a full check are locked before one, listed after it, or missing with a reason', () => {
     expect(storyOf({}).check).toEqual({ state: 'locked' });
     expect(storyOf({}, {}).check).toEqual({ state: 'told' });
     expect(storyOf({}, { vdi: 'timeout' }).check).toEqual({
@@ -276,7 +276,7 @@ describe('what the full check counts or marks', () => {
     ['an identity check', { identityInspected: true }, ['A vehicle identity check (VIC)']],
     ['a mileage anomaly', { mileageAnomaly: true }, ['Its mileage is marked as an anomaly']],
     ['nothing', {}, []],
-  ])('stands beside the line where it has no day: %s', (_name, vdi, words) => {
+  ])('is listed next to the timeline if it has no day: %s', (_name, vdi, words) => {
     expect(
       storyOf({}, { vdi: { previousKeepers: 0, ...vdi } })
         .undatedEntries.map((each) => each.words)
@@ -284,7 +284,7 @@ describe('what the full check counts or marks', () => {
     ).toEqual(words.toSorted());
   });
 
-  test('a register that said nothing is named', () => {
+  test('a register that did not answer is named', () => {
     const silent = { stolen: null, insurerTheftCount: null, writtenOff: null, writeOffCount: null, financeCount: null };
     expect(storyOf({}, { vdi: silent }).check).toEqual({
       state: 'partly',
@@ -295,7 +295,7 @@ describe('what the full check counts or marks', () => {
     });
   });
 
-  test('every cause of the verdict is somewhere in the life', () => {
+  test('every cause of the verdict is in the history', () => {
     const told: Partial<Record<AdviceCause, RegExp>> = {
       'police-stolen': /^Reported stolen/,
       'insurance-stolen': /thefts? entered/i,
@@ -319,9 +319,9 @@ describe('what the full check counts or marks', () => {
   });
 });
 
-describe('what the verdict finds of keepers and plates', () => {
+describe('the verdict’s findings about keepers and plates', () => {
   const dates = ['2019-01-10', '2020-06-01', '2021-11-20', '2023-02-01'];
-  test('stands in the life, in its words and after the last change', () => {
+  test('are in the history, with the same text and after the last change', () => {
     const { events, findings: found } = storyOf({ specification: kept(...dates) });
     expect(found.map(({ words }) => words)).toEqual([
       expect.stringMatching(/^Its keeper changed 4 times in under 5 years, most recently on 1 February 2023$/),
@@ -329,7 +329,7 @@ describe('what the verdict finds of keepers and plates', () => {
     expect(found[0]?.rests).toEqual(events.filter(({ kind }) => kind === 'keeper').map(({ id }) => id));
   });
 
-  test('of which only the number is known rests on the first registration', () => {
+  test('refer to the first registration if only their number is known', () => {
     const { findings: found } = storyOf({ specification: { previousKeepers: 9, plateChangeCount: 3 } });
     expect(found.map(({ words, rests }) => [words, rests])).toEqual([
       ['It has had 9 previous keepers, each for less than two years on average', ['registration-2016-05-10-1']],
@@ -337,7 +337,7 @@ describe('what the verdict finds of keepers and plates', () => {
     ]);
   });
 
-  test('is never left out', () => {
+  test('are never left out', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const { findings: found, undatedEntries } = vehicleTimeline(record, fullCheck, day);
@@ -478,21 +478,21 @@ describe('gaps', () => {
     expect(gapOf(tests)).toEqual(words);
   });
 
-  test('says what else happened meanwhile', () => {
+  test('name the other events during them', () => {
     const tests = [passed('2019-05-01', 20_000, '2022-04-30'), passed('2024-07-01', 38_000, '2026-12-01')];
     expect(gapOf(tests, { ...kept('2023-01-01'), ...replated('2023-09-20') })).toEqual([
       'No MOT for 26 months, from 1 May 2022 to 1 July 2024, while it changed hands and its plate changed; 18,000 miles were driven between the tests around it',
     ]);
   });
 
-  test('of a car that is off the road to this day says so', () => {
+  test('mention that the car is off the road to this day', () => {
     const tests = [passed('2019-05-01', 1, '2025-04-30')];
     expect(findings({ testing: { tests }, licensing: { taxStatus: 'SORN' } })).toEqual([
       'No MOT for 13 months, from 1 May 2025 to this day; it is declared off the road (SORN)',
     ]);
   });
 
-  test('a loss that only the register dates is not told as within one', () => {
+  test('exclude a loss that only the register dates', () => {
     const tests = [passed('2019-05-01', 20_000, '2022-04-30'), passed('2024-07-01', 38_000, '2026-12-01')];
     expect(findings({ testing: { tests } }, lossOn(null, '2023-01-01'))[0]).not.toMatch(/loss/);
     expect(findings({ testing: { tests } }, lossOn('2023-01-01'))[0]).toMatch(/while an insurer had a loss/);
@@ -532,7 +532,7 @@ describe('gaps', () => {
   });
 });
 
-test('whatever the register enters: no order is claimed of a loss without a day of its own', () => {
+test('a loss without its own day never claims an order, for any register entries', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (entered, changed) => {
       const day = (days: number) => addDays('2022-01-01', days);
@@ -542,7 +542,7 @@ test('whatever the register enters: no order is claimed of a loss without a day 
   );
 });
 
-test('whatever the term: a change of keeper within a month of an agreement is never told', () => {
+test('a change of keeper within a month of an agreement is never a finding, for any term', () => {
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 30 }), fc.integer({ min: -5, max: 5_000 }), (days, term) => {
       const setup = { specification: kept(addDays('2022-02-01', days)) };
@@ -562,7 +562,7 @@ test.each([
   expect(timeBetweenText(from, to)).toBe(words);
 });
 
-test('whatever the record: events in order with a real day and a source, findings about events that are there', () => {
+test('for any record, events are in order with a real day and a source, and findings refer to existing events', () => {
   fc.assert(
     fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
       const story = vehicleTimeline(record, fullCheck, day);
@@ -596,7 +596,7 @@ test('whatever the record: events in order with a real day and a source, finding
   );
 });
 
-test('the order of the lists that a source gives does not matter to the order of the days', () => {
+test('the order of a source’s lists does not change the order of the days', () => {
   fc.assert(
     fc.property(anyVehicle, ({ record, today: day }) => {
       const { testing } = record;

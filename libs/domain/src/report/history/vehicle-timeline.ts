@@ -14,26 +14,26 @@ import { paceFindings } from './pace-findings.ts';
 import { registerEvents } from './register-events.ts';
 import { testEvents } from './test-events.ts';
 
-/** Everything that the records say happened to a vehicle, in one line. */
+/** The recorded events of a vehicle in one timeline. */
 export interface VehicleTimeline {
   /** Oldest first. */
   events: HistoryEvent[];
-  /** Gaps and clusters, by the event after which they are told. */
+  /** Gaps and clusters, each by the event after which it is shown. */
   findings: HistoryFinding[];
-  /** What is on record and has no day in the line. */
+  /** Entries without a day on the timeline. */
   undatedEntries: UndatedEntry[];
   /**
-   * What only a full check tells: `locked` before one was made, `told` after one that answered everything; else what is
-   * missing of it, and why.
+   * The state of what only a full check has: `locked` before one was made, `told` after one that answered everything;
+   * otherwise what is missing, and why.
    */
   check: { state: 'locked' | 'told' } | { state: 'missing' | 'partly'; why: string };
-  /** Why the free sources that gave nothing did so; null where all have answered with a record. */
+  /** Why free sources gave nothing; null if all have responded with a record. */
   missing: string | null;
 }
 
 /**
- * The life of a vehicle from its record and, once made, the full check, as of `today`. Every event has a date that a
- * source gives, and nothing is inferred from the absence of one.
+ * The history of a vehicle from its record and, once made, the full check, as of `today`. Every event has a date that a
+ * source gives; the absence of one is not interpreted.
  */
 export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VehicleTimeline {
   const told = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...checkEvents(fullCheck)];
@@ -41,7 +41,7 @@ export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | nu
   const position = new Map(events.map(({ id }, index) => [id, index]));
   const end = ({ rests }: HistoryFinding) => position.get(rests.at(-1) ?? '') ?? 0;
   const named = [...clusters(events, record), ...untestedPeriods(events, record, fullCheck, today)];
-  // The same changes may already be told as a cluster of their own.
+  // The same changes may already form a cluster.
   const paces = paceFindings(events, record, fullCheck, today).filter(
     ({ rests }) => rests.length === 0 || !named.some((other) => rests.every((id) => other.rests.includes(id))),
   );
@@ -70,7 +70,7 @@ function checkState(record: VehicleRecord, fullCheck: FullCheck | null): Vehicle
   const { vdi } = fullCheck;
   if (vdi.state !== 'found') return { state: 'missing', why: missingReasonText([vdi]) };
   const open = causeAnswers(record, fullCheck)
-    // Whether mileages agree is no event.
+    // The consistency of mileages is not an event.
     .filter(({ cause, state }) => state === 'unknown' && cause !== 'mileage')
     .map(({ cause }) => causeNames[cause]);
   const silent = [...new Set([...open, ...(highRisk(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])])];

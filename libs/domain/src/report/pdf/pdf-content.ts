@@ -1,18 +1,18 @@
 import type { Tone } from '../../vehicle/facts/state-labels.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** A label with what is known of it: never without a value. */
+/** A label with its known value; an unknown one is not listed. */
 export interface PdfFact {
   label: string;
   value: string;
   tone: Tone;
-  /** More about the value, a line each. */
+  /** Further lines about the value. */
   details: string[];
-  /** `DVLA, 03/03/2027 14:05`; null where no source said it. */
+  /** `DVLA, 03/03/2027 14:05`; null without a source. */
   by: string | null;
 }
 
-/** One thing found, with who said it and when. */
+/** One finding, with its source and time. */
 export interface PdfReason {
   text: string;
   tone: Tone;
@@ -29,39 +29,39 @@ export interface PdfMileage {
   title: string;
   tone: Tone;
   text: string;
-  /** What it has probably covered and how that is derived; null where the readings give no such range. */
+  /** The likely mileage and its derivation; null if the readings give no such range. */
   likely: { words: string; how: string } | null;
-  /** What is odd about readings, a line each, newest first. */
+  /** Anomalies of readings, a line each, newest first. */
   flags: string[];
-  /** How many more odd readings there are. */
+  /** The number of further anomalous readings. */
   moreFlags: number;
   /** Oldest first. */
   readings: PdfReading[];
   by: string | null;
 }
 
-/** An MOT test on one line, with what its tester noted. */
+/** An MOT test on one line, with its tester's notes. */
 export interface PdfTest {
   day: string;
   passed: boolean;
   miles: string;
   /** Worst first, a line each. */
   notes: string[];
-  /** That there is none, or what is missing among them. */
+  /** A note for a test without defects, or about the defects left out; null if all are listed. */
   besides: string | null;
 }
 
 export interface PdfTests {
-  /** `12 tests on record, 10 passed (83%).`, or why none is known. */
+  /** `12 tests on record, 10 passed (83%).`, or why there is none. */
   summary: string;
   /** Newest first. */
   tests: PdfTest[];
-  /** How many more there are, in words; null where these are all. */
+  /** The number of further tests, as text; null if all are listed. */
   earlier: string | null;
   by: string | null;
 }
 
-/** Details of one agreement, loss or theft. */
+/** The details of one agreement, loss or theft. */
 export interface PdfDetails {
   title: string | null;
   rows: { label: string; value: string }[];
@@ -69,11 +69,11 @@ export interface PdfDetails {
 
 export interface PdfCheck extends PdfFact {
   found: PdfDetails[];
-  /** How many more there are. */
+  /** The number of further entries. */
   more: number;
 }
 
-/** What stands on the paper of a report. Every text and every list is bounded. */
+/** The content of a report's PDF. Every text and every list is bounded. */
 export interface ReportPdfContent {
   registration: string;
   /** With the spacing of its plate. */
@@ -82,24 +82,24 @@ export interface ReportPdfContent {
   name: string;
   /** Colour and year. */
   about: string;
-  /** The day of the paper. */
+  /** The day of the PDF. */
   day: IsoDate;
   verdict: { title: string; tone: Tone; sentence: string; reasons: PdfReason[]; next: string };
   mileage: PdfMileage;
   tax: PdfFact | null;
   mot: PdfFact | null;
-  /** What the registers say, asked about or not: imports, keepers, plates, recalls. */
+  /** The history in the registers: imports, keepers, plates, recalls. */
   history: PdfFact[];
   /** Stolen, written off, finance; empty before a full check. */
   checks: PdfCheck[];
-  /** Prices, with what they are for; null without any. */
+  /** Prices with their basis; null without any. */
   prices: { basis: string | null; prices: { label: string; value: string }[]; by: string | null } | null;
-  /** Tax a year, a supplement that is left, clean air zones. */
+  /** Tax a year, the remaining supplement, clean air zones. */
   costs: PdfFact[];
   tests: PdfTests;
   vehicle: { label: string; value: string }[];
-  /** What could not be learned, and why, a line each. */
+  /** What is unknown, and why, a line each. */
   unknown: string[];
-  /** What a full check would have been asked; null after one. */
+  /** What a full check would add; null after one. */
   notChecked: string | null;
 }

@@ -10,7 +10,7 @@ import { vehicleTax } from '../../vehicle/ved/vehicle-tax.ts';
 import type { PdfFact } from './pdf-content.ts';
 import { pdfText, sourceAttribution } from './pdf-text.ts';
 
-/** What it costs in tax and where it may drive; what is not known is named with the reason. */
+/** The cost of tax, and the clean air zones; unknown values are listed with the reason. */
 export interface PdfCosts {
   facts: PdfFact[];
   unknown: { label: string; value: null; why: string | null }[];
@@ -18,7 +18,7 @@ export interface PdfCosts {
 
 const marked = (certainty: Certainty): string => certaintyLabels[certainty].toLowerCase();
 
-/** Tax a year with a supplement that is left, and the zones together by what they mean for the vehicle. */
+/** Tax a year with a remaining supplement, and the zones grouped by their meaning for the vehicle. */
 export function pdfCosts(
   record: VehicleRecord,
   fullCheck: FullCheck | null,

@@ -19,12 +19,12 @@ import type { PdfMileage } from './pdf-content.ts';
 import { pdfText, sourceAttribution } from './pdf-text.ts';
 
 const maxFlags = 4;
-/** More than a car has tests; beyond it the oldest are left out of the drawing. */
+/** More than a car has tests; beyond it the oldest are left out of the chart. */
 const maxReadings = 60;
 
 /**
- * The odometer's readings at tests: how far they agree, which are odd, what it has probably covered, and all of them to be
- * drawn. A mileage that the full check marks is in doubt, whatever they say.
+ * The odometer readings at MOT tests for the PDF: whether they agree, which are anomalous, the likely mileage, and the
+ * points of the chart. When the full check marks the mileage, it is doubtful regardless of the readings.
  */
 export function pdfMileage(record: VehicleRecord, fullCheck: FullCheck | null, fit: { text: number }): PdfMileage {
   const isMarked = isMileageMarked(fullCheck);
@@ -51,7 +51,7 @@ function ofReadings(record: VehicleRecord, isMarked: boolean, fit: { text: numbe
   if (last === undefined) {
     return { ...none, title: 'No reading yet', text: noReadings };
   }
-  // Newest first: what is left out is the oldest.
+  // Newest first, so that the oldest are left out.
   const odd = oddReadings(timeline).toSorted((a, b) => b.day.localeCompare(a.day));
   const latest = `Last read on ${formatDate(last.day)}: ${milesText(last.miles)}.`;
   const rate = milesPerYear === null ? [] : [yearlyMileageText(milesPerYear)];

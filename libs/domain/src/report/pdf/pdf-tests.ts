@@ -9,9 +9,9 @@ import { formatDateShort } from '../../kernel/time/format-date.ts';
 import type { PdfTest, PdfTests } from './pdf-content.ts';
 import { pdfText, sourceAttribution } from './pdf-text.ts';
 
-/** Of the newest tests everything that matters is said, of the others a line. */
+/** The newest tests are listed with all their defects, the others on one line. */
 const inFull = 2;
-/** How much is said of tests: how many, how many notes of each in full, and characters of a note. */
+/** Limits for tests: their number, the notes of each in full, and characters of a note. */
 interface TestsFit {
   tests: number;
   notes: number;
@@ -28,7 +28,7 @@ const names: Record<Severity, string> = {
   other: 'Noted',
 };
 
-/** The tests that took place, newest first, as many as fit; what there is besides is counted. */
+/** The tests that took place, newest first, as many as fit; the others are counted. */
 export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
   const by = testing.state === 'found' ? sourceAttribution(testing.source, testing.at) : null;
   if (testing.state !== 'found') return { summary: missingReasonText([testing]), tests: [], earlier: null, by };
@@ -68,7 +68,7 @@ interface Weighed extends HistoryDefect {
   severity: Severity;
 }
 
-/** The defect with how often it came back. */
+/** The defect with the number of its repeats. */
 function said({ words, motsInARow }: Weighed, most: number): string {
   const again = motsInARow < 2 ? '' : ` (at ${motsInARow} MOTs in a row)`;
   const text = pdfText(words, most);
@@ -81,11 +81,11 @@ function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): strin
   return rest > 0 ? [...shown, `And ${rest} more.`] : shown;
 }
 
-/** What an earlier test found: how many of each kind, and the worst of them by name. */
+/** The defects of an earlier test: how many of each kind, and the worst by name. */
 function shortNotes(defects: readonly Weighed[], { line }: TestsFit): string[] {
   const [worst] = defects;
   if (worst === undefined) return [];
-  // Failures before and after May 2018 have two names, and are counted as one.
+  // Failures before and after May 2018 have two names, and are counted together.
   const byName = Map.groupBy(defects, ({ severity }) => plain[severity]);
   const counts = [...byName].map(([name, alike]) => `${alike.length} ${name[alike.length === 1 ? 0 : 1]}`);
   const text = said(worst, line / 2);

@@ -4,18 +4,18 @@ import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
 import { formatInstantShort } from '../../kernel/time/format-date.ts';
 
-/** Text on one line and of at most `most` characters, cut at a word with an ellipsis; empty where nothing is left of it. */
+/** Text on one line, truncated to `most` characters at a word with an ellipsis; empty if nothing is left of it. */
 export function pdfText(text: string | null, most: number): string {
   const words = [...(cleanRegisterText(text?.toWellFormed() ?? null) ?? '')];
   if (words.length <= most) return words.join('');
   const kept = words.slice(0, Math.max(0, most - 1));
   const end = words[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ');
-  // A word longer than half of it is cut in itself.
+  // A word longer than half of the limit is itself truncated.
   const whole = end > kept.length / 2 ? kept.slice(0, end) : kept;
   return `${whole.join('').replace(/[\s,;:(]+$/, '')}…`;
 }
 
-/** Who said it and when: `DVLA, 03/03/2027 14:05`; null where nobody is named. */
+/** Source and time: `DVLA, 03/03/2027 14:05`; null without a source. */
 export function sourceAttribution(source: SourceName | null, at: IsoInstant | null): string | null {
   if (source === null) return null;
   return at === null ? sourceLabel(source) : `${sourceLabel(source)}, ${formatInstantShort(at)}`;

@@ -16,7 +16,7 @@ const today = '2026-06-01';
 const paperOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPdfContent>[1] = null) =>
   reportPdfContent(recordOf(setup), fullCheck, today);
 
-/** Every text of a value, at whatever depth. */
+/** Every text in a value, at any depth. */
 const textsOf = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
@@ -27,8 +27,8 @@ const tests = (count: number, changes: Partial<MotTest> = {}): MotTest[] =>
     testOn(addDays('2026-05-01', -index * 120), 90_000 - index * 1_000, changes),
   );
 
-describe('the paper of a report', () => {
-  it('before a full check names in one line what was not checked, and nothing else of it', () => {
+describe('the PDF content of a report', () => {
+  it('names before a full check in one line what was not checked, and nothing else about it', () => {
     const { checks, prices, notChecked, history } = paperOf();
     expect({ checks, prices }).toEqual({ checks: [], prices: null });
     expect(notChecked).toMatch(/^Not checked, as no full check was made/);
@@ -36,7 +36,7 @@ describe('the paper of a report', () => {
     expect(textsOf(paperOf()).join()).not.toMatch(/unlock|upgrade|£8\.90/i);
   });
 
-  it('after one has its answers with their source and time, and its prices', () => {
+  it('has after a full check its answers with source and time, and its prices', () => {
     const owed = {
       agreementDate: '2024-03-01',
       type: 'HIRE PURCHASE',
@@ -77,7 +77,7 @@ describe('the paper of a report', () => {
     expect(mileage.text).not.toMatch(/supports/);
   });
 
-  it('whatever was found: has as many reasons as the verdict, and no pass beside a marked mileage', () => {
+  it('has for any findings as many reasons as the verdict, and no pass next to a marked mileage', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const { verdict, mileage } = reportPdfContent(record, fullCheck, day);
@@ -89,7 +89,7 @@ describe('the paper of a report', () => {
     );
   });
 
-  it('names why something is not known, once for each reason', () => {
+  it('states why a value is unknown, once for each reason', () => {
     const { unknown, history, tests: known, mileage } = paperOf({ specification: 'timeout', testing: 'not-held' });
     const line = unknown.find((each) => each.startsWith('Imported'));
     expect(line).toMatch(/^Imported, .*Scrapped.*: UK Vehicle Data did not answer in time\.$/);
@@ -102,7 +102,7 @@ describe('the paper of a report', () => {
     [1, 1, null],
     [24, 24, null],
     [60, 24, '36 earlier tests in the report on the web.'],
-  ])('of %i tests has %i, and says how many are earlier: %s', (count, shown, earlier) => {
+  ])('with %i tests shows %i, and the number of earlier ones: %s', (count, shown, earlier) => {
     const { tests: paper, mileage } = paperOf({ testing: { tests: tests(count) } });
     expect([paper.tests.length, paper.earlier]).toEqual([shown, earlier]);
     expect(mileage.readings).toHaveLength(count);
@@ -115,7 +115,7 @@ describe('the paper of a report', () => {
     });
   });
 
-  it('says the newest tests in full, worst first, and the others in a line', () => {
+  it('lists the newest tests in full, worst first, and the others on a line', () => {
     const defect = (type: MotTest['defects'][number]['type'], text: string, dangerous = false) => ({
       type,
       text,
@@ -132,7 +132,7 @@ describe('the paper of a report', () => {
     expect(paper.tests[2]?.notes).toEqual(['1 failure, 2 advisories: Brake pipe leaking …']);
   });
 
-  it('of a failure that lists nothing, and of a test in Northern Ireland, does not say that nothing was found', () => {
+  it('does not claim that nothing was found for a failure without reasons, or a test in Northern Ireland', () => {
     const { tests: paper } = paperOf({
       testing: {
         tests: [
@@ -153,7 +153,7 @@ describe('the paper of a report', () => {
     ]);
   });
 
-  it('names what a clocked car has probably covered, and how that is derived, as the page does; of no other car', () => {
+  it('has the likely mileage of a clocked car with its derivation, as the page does, and none for other cars', () => {
     const clocked = [
       testOn('2025-05-01', 69_000),
       testOn('2024-05-01', 61_000),
@@ -171,14 +171,14 @@ describe('the paper of a report', () => {
     expect(paperOf().mileage.likely).toBeNull();
   });
 
-  it('warns beside a pass with something to look into, as the page does', () => {
+  it('warns next to a pass with something to look into, as the page does', () => {
     expect(paperOf({}, fullCheckOf()).verdict.tone).toBe('pass');
     const { title, tone, sentence } = paperOf({ specification: { bodyStyle: 'TAXI' } }, fullCheckOf()).verdict;
     expect([title, tone]).toEqual(['PASSED, 1 thing to look into', 'warn']);
     expect(sentence).toMatch(/^Signs that it was a taxi; no theft/);
   });
 
-  it('says what the MOT exemption of a car over 40 depends on', () => {
+  it('states the conditions of the MOT exemption of a car over 40', () => {
     const { mot } = paperOf({
       testing: 'not-held',
       licensing: { motExpiryDate: null, motStatus: 'Not valid' },
@@ -190,7 +190,7 @@ describe('the paper of a report', () => {
   const costsOf = (setup: RecordSetup) =>
     paperOf(setup).costs.map(({ label, value, details, by }) => [label, value, ...details, by]);
 
-  it('has the tax of a year and the clean air zones, with what each rests on', () => {
+  it('has the tax of a year and the clean air zones, with their basis', () => {
     expect(costsOf({})).toEqual([
       [
         'Tax for 12 months',
@@ -220,7 +220,7 @@ describe('the paper of a report', () => {
     expect(zonesTone({ licensing: { fuelType: 'ELECTRICITY', co2Emissions: 0 } })).not.toBe('warn');
   });
 
-  it('marks what is estimated, says what of the supplement is left, and counts none that is over', () => {
+  it('marks estimates, states the remaining supplement, and counts none that is over', () => {
     const costs = costsOf({
       licensing: { euroStatus: null, artEndDate: '2028-03-31' },
       specification: { euroStatus: null },
@@ -234,7 +234,7 @@ describe('the paper of a report', () => {
     expect(costs[2]?.[1]).toMatch(/^No Euro status on the register.*\(estimated\)$/);
   });
 
-  it('names why tax and zones are not known', () => {
+  it('states why tax and zones are unknown', () => {
     const { costs, unknown } = paperOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
     expect(costs).toEqual([]);
     expect(
@@ -242,7 +242,7 @@ describe('the paper of a report', () => {
     ).toHaveLength(2);
   });
 
-  it('cuts what a tester wrote at a word, with one ellipsis', () => {
+  it('truncates a tester’s text at a word, with one ellipsis', () => {
     const text = 'Nearside rear suspension arm pin or bush excessively worn but not resulting in excessive movement';
     const defects = [1, 2].map(() => ({ type: 'ADVISORY' as const, text, dangerous: false }));
     const { tests: paper } = paperOf({ testing: { tests: tests(3, { defects }) } });
@@ -259,11 +259,11 @@ describe('the paper of a report', () => {
     ['unbreakable', 6, 'unbre…'],
     ['a unbreakable', 8, 'a unbre…'],
     ['one two', 1, '…'],
-  ])('cuts “%s” to %i characters', (text, most, cut) => {
+  ])('truncates “%s” to %i characters', (text, most, cut) => {
     expect(pdfText(text, most)).toBe(cut);
   });
 
-  it('says kilometres as they were recorded', () => {
+  it('shows kilometres as they were recorded', () => {
     const { tests: paper, mileage } = paperOf({
       testing: {
         tests: [testOn('2026-05-01', null, { odometer: { value: 80_000, unit: 'KM' }, odometerResult: 'READ' })],
@@ -273,7 +273,7 @@ describe('the paper of a report', () => {
     expect(mileage.readings).toEqual([{ day: '2026-05-01', miles: 49_710, isFlagged: false }]);
   });
 
-  it('is bounded, of whatever the sources say, and has no mark that would change the words around it', () => {
+  it('is bounded for any answers of the sources, and has no characters that reorder the text around them', () => {
     fc.assert(
       fc.property(anyVehicle, fc.constantFrom(...pdfFits), ({ record, fullCheck, today: day }, fit) => {
         const paper = reportPdfContent(record, fullCheck, day, fit);
@@ -291,7 +291,7 @@ describe('the paper of a report', () => {
     );
   });
 
-  it('invents nothing: its readings are the tests’, and without a check nothing is said of one', () => {
+  it('invents nothing: its readings are those of the tests, and it mentions no check that was not made', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const paper = reportPdfContent(record, fullCheck, day);

@@ -25,10 +25,10 @@ import { pdfTests } from './pdf-tests.ts';
 import { pdfText, sourceAttribution } from './pdf-text.ts';
 import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
 
-/** Of the document: a new one makes every PDF again. */
+/** Version of the document; increasing it renders every PDF again. */
 export const pdfVersion = 5;
 
-/** How much is said of what could go on for ever; each next one takes less room. */
+/** Limits for unbounded content; each entry needs less space than the one before. */
 export const pdfFits = [
   { tests: 24, notes: 5, details: 4, found: 4, text: 300, line: 140, value: 70 },
   { tests: 12, notes: 3, details: 2, found: 2, text: 200, line: 80, value: 40 },
@@ -41,8 +41,8 @@ export type PdfFit = (typeof pdfFits)[number];
 const maxLabelLength = 60;
 
 /**
- * What stands on the paper of a report, read on a day: the decision and the mileage first. Only what the sources said;
- * what they did not is listed with the reason, and what nobody asked them is said once. Bounded, however much they said.
+ * The content of a report's PDF on a day: the decision and the mileage first. It has only what the sources answered;
+ * what they did not is listed with the reason, and what was not requested is mentioned once. Bounded for any input.
  */
 export function reportPdfContent(
   record: VehicleRecord,
@@ -94,10 +94,10 @@ export function reportPdfContent(
   };
 }
 
-/** Of the rows of a full check these are told nowhere else; the VIN is compared by its reader, on the page. */
+/** Rows of a full check that are shown nowhere else in the PDF; the VIN is compared by the user on the page. */
 const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Changes', 'Ex-Taxi']);
 
-/** Where nothing was found the page leads to the full check, which paper cannot. */
+/** Without findings the page links to the full check, which a PDF cannot. */
 const nextInPdf = 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
 
 function verdictOf(decision: Decision, fit: PdfFit): ReportPdfContent['verdict'] {
@@ -139,7 +139,7 @@ function factOf(
   };
 }
 
-/** On what the state rests, where that is not a certificate; for whom there may be an exemption, its conditions. */
+/** The basis of the state if that is not a certificate; the conditions of an exemption that may apply. */
 function motExplanations(record: VehicleRecord, today: IsoDate): string[] {
   const { basis, state } = motState(record, today);
   if (state === 'exempt') return [exemptionText(record, today) ?? ''];
@@ -185,7 +185,7 @@ function unansweredFullChecks(fullCheck: FullCheck): { label: string; value: str
   ];
 }
 
-/** What has no value, by the reason why: one line each. */
+/** Labels without a value, grouped by reason, one line each. */
 function unknownOf(all: readonly { label: string; value: string | null; why: string | null }[]): string[] {
   const missing = all.filter(({ value }) => pdfText(value, 1) === '');
   const byReason = Map.groupBy(missing, ({ why }) => why ?? '');

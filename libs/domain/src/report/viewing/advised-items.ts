@@ -10,7 +10,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { ofThisCar, type ViewingItem } from './viewing-item.ts';
 
-/** A part that the newest MOT advised about. */
+/** A part about which the newest MOT advised. */
 interface Advised {
   part: string;
   words: string;
@@ -22,7 +22,7 @@ interface Advised {
 
 const areas: readonly (SafetyArea | null)[] = ['structure', 'brakes', 'steering', null];
 
-/** How to look at a part, by what its name says; in this order. */
+/** How to inspect a part, by its name; checked in this order. */
 const looking: readonly (readonly [RegExp, string])[] = [
   [/tyre/i, 'look at its tread across the whole width and for cracks, and read the four figures of its week and year'],
   [/brake (?:pipe|hose)/i, 'look for rust, a chafed cover or a wet trace, and whether a new piece was fitted'],
@@ -35,7 +35,7 @@ const looking: readonly (readonly [RegExp, string])[] = [
   [/lamp|electric/i, 'switch it on and look'],
 ];
 
-/** Repeats first, those that the car’s safety hangs on before others. */
+/** Repeats first, then parts that are critical for safety. */
 const byHarm = (a: Advised, b: Advised): number =>
   Number(b.motsInARow > 1) - Number(a.motsInARow > 1) ||
   areas.indexOf(a.area) - areas.indexOf(b.area) ||
@@ -45,7 +45,7 @@ const byHarm = (a: Advised, b: Advised): number =>
 const idOf = (part: string): string =>
   ['advised', ...(part.toLowerCase().match(/[a-z0-9]+/g) ?? [])].join('-').slice(0, 60);
 
-/** Each part that the newest MOT advised about, and the one question about them all. */
+/** The parts about which the newest MOT advised, and one question about all of them. */
 export function advisedItems(
   { testing }: VehicleRecord,
   today: IsoDate,

@@ -1,6 +1,6 @@
 import { ofEveryCar, type ViewingItem } from './viewing-item.ts';
 
-/** What is looked at in any car, most telling first; the same ids as what this car’s record makes more precise. */
+/** The checks for any car, most telling first; with the same ids as the more precise checks from this car's record. */
 export function everyCarChecks(isElectric: boolean): ViewingItem[] {
   return [
     ofEveryCar(
@@ -52,7 +52,7 @@ export function everyCarChecks(isElectric: boolean): ViewingItem[] {
   ];
 }
 
-/** What any seller is asked, most telling first. */
+/** The questions to any seller, most telling first. */
 export const everyCarQuestions: readonly ViewingItem[] = [
   ofEveryCar(
     'finance',

@@ -8,13 +8,13 @@ import type { CautionId } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { ofThisCar, type ViewingItem } from './viewing-item.ts';
 
-/** What the report knows besides the finding itself. */
+/** Data of the report that the rules use in addition to the finding. */
 export interface ReportContext {
   fullCheck: FullCheck | null;
   timeline: MileageTimeline | null;
 }
 
-/** What a finding means in front of the car: to look at, and to ask. Null: nothing, or another item says it better. */
+/** The check and the question for a finding when viewing the car. Null: none, or another item covers it. */
 interface Rule {
   check: ((finding: Finding, known: ReportContext) => string) | null;
   ask: ((finding: Finding, known: ReportContext) => string) | null;
@@ -24,7 +24,7 @@ const next = ({ next: advice }: Finding): string => advice;
 const checkOnly = (check: Rule['check']): Rule => ({ check, ask: null });
 const questionOnly = (ask: Rule['ask'] = next): Rule => ({ check: null, ask });
 const both = (check: string, ask: Rule['ask'] = next): Rule => ({ check: () => check, ask });
-/** The advisory itself is an item. */
+/** The finding is covered by another item. */
 const elsewhere: Rule = { check: null, ask: null };
 
 const stoodStill = both(
@@ -96,7 +96,7 @@ function wear(_: Finding, { timeline }: ReportContext): string {
   return `Compare its wear ${driven}, not with the dial: the side of the driver’s seat, steering wheel, pedals and gear knob.`;
 }
 
-/** What the findings of a report mean in front of the car, in their order. */
+/** The checks and questions for the findings of a report, in their order. */
 export function findingItems(
   findings: readonly Finding[],
   known: ReportContext,

@@ -9,7 +9,7 @@ const newPaint =
 const yearsDo = 'Look for rust, and at hoses, belts and tyres for cracks: they age even when it is not driven.';
 const imported = 'Look whether the dial shows miles, and ask whether its lamps were made for driving on the left.';
 
-/** What is said otherwise of another kind than cars, by the item's id. */
+/** Texts for vehicles other than cars, by the item's id. */
 const otherwise: Partial<Record<VehicleKind, Readonly<Record<string, string>>>> = {
   motorcycle: {
     vin,
@@ -34,7 +34,7 @@ const otherwise: Partial<Record<VehicleKind, Readonly<Record<string, string>>>> 
   other: { vin, tyres: looseTyres, colours: newPaint, age: yearsDo, imported },
 };
 
-/** The same items in words that hold for a motorcycle, a van or a lorry: what the law wants of cars is not said of them. */
+/** Adapts items to a motorcycle, a van or a lorry: legal requirements for cars are left out. */
 export function adaptItemsToVehicle(kind: VehicleKind, items: readonly ViewingItem[]): ViewingItem[] {
   const words = otherwise[kind] ?? {};
   return items.map((item) => ({ ...item, text: words[item.id] ?? item.text }));

@@ -17,12 +17,12 @@ import { formatDate } from '../../kernel/time/format-date.ts';
 import { isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
 import { ofThisCar, type ViewingItem } from './viewing-item.ts';
 
-/** A change of keeper this recent makes one ask why it is sold again. */
+/** In months: a more recent change of keeper raises the question why the car is sold again. */
 const soonMonths = 6;
-/** From this age on rubber and metal are looked at for their years. */
+/** In years: from this age on rubber and metal are inspected for ageing. */
 const oldFrom = 12;
 
-/** What the dial should show at least. */
+/** The minimum that the odometer should show. */
 export function odometerItem(
   { testing }: VehicleRecord,
   timeline: MileageTimeline | null,
@@ -57,7 +57,7 @@ export function odometerItem(
   ];
 }
 
-/** The VIN on the car, where the record has its end. */
+/** The VIN on the car, if the record has its end. */
 export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   const vin = vehicleFacts(record, today).find(({ label }) => label === 'Last 5 of VIN');
   if (vin?.value == null) return [];
@@ -85,7 +85,7 @@ export function v5cItem(record: VehicleRecord): ViewingItem[] {
   ];
 }
 
-/** Plates that it had before. */
+/** The question about earlier plates. */
 export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
   const history = plateHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
@@ -102,7 +102,7 @@ export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null
   ];
 }
 
-/** Colours that it had before. */
+/** The check for earlier colours. */
 export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
   const history = colourHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
@@ -119,7 +119,7 @@ export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): 
   ];
 }
 
-/** A seller who has not had it for long. */
+/** The question to a seller after a short time of ownership. */
 export function shortOwnershipQuestion(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
@@ -139,7 +139,7 @@ export function shortOwnershipQuestion(
   ];
 }
 
-/** What differs in a car without an engine. */
+/** The checks specific to electric cars. */
 export function electricItem(record: VehicleRecord): ViewingItem[] {
   if (!isElectric(record)) return [];
   const from = [record.licensing, record.specification, record.testing].find(
@@ -155,7 +155,7 @@ export function electricItem(record: VehicleRecord): ViewingItem[] {
   ];
 }
 
-/** What years do. */
+/** The check for ageing. */
 export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   const known = firstRegistered(record).find(({ value }) => value !== null);
   if (known?.value == null || !isCalendarDay(known.value.date)) return [];

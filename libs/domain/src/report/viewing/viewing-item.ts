@@ -1,30 +1,30 @@
 import type { SourceName } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 
-/** One thing to look at, or to ask, when a car is viewed. */
+/** A check or a question for the viewing of a car. */
 export interface ViewingItem {
-  /** Stays the same for the same thing about the same car, whatever else becomes known: ticks and notes hang on it. */
+  /** Stable for the same item of the same car, even as more becomes known: ticks and notes are stored under it. */
   id: string;
-  /** What to do: one or two sentences. */
+  /** The instruction, in one or two sentences. */
   text: string;
-  /** Why it is on the list, with the datum behind it. */
+  /** Why it is on the list, with its datum. */
   why: string;
-  /** `this-car`: its own record says why. */
+  /** `this-car`: the car's own record gives the reason. */
   of: 'this-car' | 'every-car';
-  /** Who said the datum; null for what concerns every car, and where it is seen on the plate. */
+  /** The source of the datum; null for items for every car, and for a Q plate, which is visible. */
   from: { source: SourceName; at: IsoInstant } | null;
 }
 
 type From = { source: SourceName | null; at: IsoInstant | null } | null;
 
-/** A thing that this car's own record gives a reason for. */
+/** An item for which the car's own record gives the reason. */
 export function ofThisCar(id: string, from: From, text: string, why: string): ViewingItem {
   const source = from?.source ?? null;
   const at = from?.at ?? null;
   return { id, text, why, of: 'this-car', from: source === null || at === null ? null : { source, at } };
 }
 
-/** A thing that is worth its time with any car. */
+/** An item that is worthwhile for any car. */
 export function ofEveryCar(id: string, text: string, why: string): ViewingItem {
   return { id, text, why, of: 'every-car', from: null };
 }

@@ -7,13 +7,13 @@ import { maxViewingChecks, maxViewingQuestions, viewingList } from './viewing-li
 const today = '2026-11-21';
 const leaked = /\bundefined\b|\bNaN\b|\bnull\b|Invalid|\[object/;
 
-test('whatever the sources answered: every item has its datum, every id is there once, and the lists end', () => {
+test('for any answers of the sources every item has its datum, every id is unique, and the lists are bounded', () => {
   fc.assert(
     fc.property(anyVehicleRecord, fc.option(anyFullCheck), (record, fullCheck) => {
       const list = viewingList(record, fullCheck, today);
       expect(list.checks.length).toBeLessThanOrEqual(maxViewingChecks);
       expect(list.questions.length).toBeLessThanOrEqual(maxViewingQuestions);
-      // What concerns every car is never crowded out by its history.
+      // Items for every car are never displaced by those from its history.
       expect(list.checks.map(({ id }) => id)).toEqual(
         expect.arrayContaining(['vin', 'v5c', 'dial', 'panels', 'start', 'drive']),
       );
@@ -25,7 +25,7 @@ test('whatever the sources answered: every item has its datum, every id is there
       expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
       for (const { id, of, from, text, why } of items) {
         expect(id).toMatch(/^[a-z0-9-]{1,60}$/);
-        // It is seen on the plate.
+        // A Q plate is visible on the vehicle.
         if (of === 'this-car' && !id.endsWith('q-plate')) {
           expect(heard.filter((section) => section?.state === 'found' && section.source === from?.source)).not.toEqual(
             [],
@@ -43,7 +43,7 @@ test('whatever the sources answered: every item has its datum, every id is there
   );
 });
 
-test('the same record gives the same list, and an id means the same whether or not there is a full check', () => {
+test('the list is deterministic, and an id has the same meaning with and without a full check', () => {
   fc.assert(
     fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
       expect(viewingList(record, fullCheck, today)).toEqual(viewingList(structuredClone(record), fullCheck, today));

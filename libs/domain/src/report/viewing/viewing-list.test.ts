@@ -19,7 +19,7 @@ const advisory = (text: string) => ({ type: 'ADVISORY' as const, text, dangerous
 describe('the sample', () => {
   const { checks, questions } = viewingList(sampleRecord(today), sampleFullCheck(today), today);
 
-  test('is viewed by what was found of it, most harmful first', () => {
+  test('is listed by its findings, most harmful first', () => {
     expect(ids(checks)).toEqual([
       'written-off',
       'mileage',
@@ -49,7 +49,7 @@ describe('the sample', () => {
     ]);
   });
 
-  test('says for each why, with the datum', () => {
+  test('gives a reason for each item, with the datum', () => {
     const why = (id: string) => checks.find((item) => item.id === id)?.why;
     expect(why('written-off')).toMatch(/^An insurer wrote it off on 1 July 2024, category S/);
     expect(why('mileage')).toMatch(/47,200 miles lower than a year before \(94,870, then 47,670\)\.$/);
@@ -147,14 +147,14 @@ describe('each reason', () => {
     expect(question(id)).toBeUndefined();
   });
 
-  test('what a test in Northern Ireland advised is asked for', () => {
+  test('the advisories of a test in Northern Ireland are asked for', () => {
     const tests = [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })];
     expect(question('advised', { testing: { tests } })?.why).toBe(
       'The record does not hold what its last test advised.',
     );
   });
 
-  test('what the loss was decides where to look', () => {
+  test('the kind of loss decides where to look', () => {
     const lossOf = (category: string) =>
       check(
         'written-off',
@@ -193,16 +193,16 @@ test.each<[string, [string, number][], RegExp, RegExp]>([
     /compare it with the service book/,
     /700,000 miles on 1 May 2026, is itself in doubt: before it was 60,000 on 1 May 2025\.$/,
   ],
-])('the dial where the newest reading %s', (_name, readings, text, why) => {
+])('the odometer if the newest reading %s', (_name, readings, text, why) => {
   const item = check('dial', { testing: { tests: readings.map(([day, miles]) => testOn(day, miles)) } });
   expect(item?.text).toMatch(text);
   expect(item?.why).toMatch(why);
 });
 
-describe('a car that nothing is known of', () => {
+describe('a car without any data', () => {
   const nothing = { licensing: 'timeout', testing: 'not-held', specification: 'timeout' } as const;
 
-  test('gets what concerns every car', () => {
+  test('gets the items for every car', () => {
     const { checks, questions } = list(nothing);
     expect(ids(checks)).toEqual(['vin', 'v5c', 'dial', 'panels', 'start', 'drive', 'tyres', 'inside']);
     expect(ids(questions)).toEqual(['ask-finance', 'ask-damage', 'ask-owner', 'ask-service']);
@@ -225,7 +225,7 @@ describe('another kind of vehicle', () => {
     viewingList(recordOf({ ...old, licensing: { typeApproval, taxStatus: 'SORN' } }), check, today).checks;
   const onlyCars = /1\.6 mm|windscreen|door|boot|carpet|sill|pedal|steering wheel|bonnet|headlamp/i;
 
-  test('a motorcycle is told of nothing that only a car has', () => {
+  test('a motorcycle gets no item that applies to cars only', () => {
     const written = fullCheckOf({
       vdi: {
         writtenOff: true,
@@ -240,7 +240,7 @@ describe('another kind of vehicle', () => {
     expect(checks.filter(({ text }) => onlyCars.test(text)).map(({ text }) => text)).toEqual([]);
   });
 
-  test('a loss that ends its life on the road is told of every kind alike', () => {
+  test('a loss that ends its life on the road is shown for every kind of vehicle', () => {
     const lost = fullCheckOf({
       vdi: {
         writtenOff: true,
@@ -256,7 +256,7 @@ describe('another kind of vehicle', () => {
     ['N1', false],
     ['N3', false],
     ['L3', false],
-  ])('%s: the tread that the law wants of cars is told: %p', (typeApproval, told) => {
+  ])('%s: the legal tread depth of cars is shown: %p', (typeApproval, told) => {
     expect(ofKind(typeApproval).some(({ text }) => text.includes('1.6 mm'))).toBe(told);
   });
 });

@@ -23,7 +23,7 @@ import {
 } from './record-items.ts';
 import type { ViewingItem } from './viewing-item.ts';
 
-/** What to look at and what to ask when a car is viewed; no id is there twice. */
+/** The checks and questions for viewing a car; every id is unique. */
 export interface ViewingList {
   /** Most harmful first; at most `maxViewingChecks`. */
   checks: ViewingItem[];
@@ -31,15 +31,16 @@ export interface ViewingList {
   questions: ViewingItem[];
 }
 
-/** As many as are done in half an hour with a phone in the hand. */
+/** As many as can be done in half an hour with a phone in one hand. */
 export const maxViewingChecks = 18;
 export const maxViewingQuestions = 12;
-/** The rest is kept for what concerns every car. */
+/** Limits for items from the record; the rest is reserved for items for every car. */
 const fromTheRecord = { checks: 14, questions: 8 };
 
 /**
- * The list for viewing a car, made from its own record: what was found first, then what identifies it, then what its last MOT
- * advised, then what concerns every car. A car without a history gets what concerns every car; of another kind of vehicle no rule for cars is told.
+ * The list for viewing a car, from its own record: findings first, then identification, then the advisories of the last
+ * MOT, then items for every car. A car without a history gets items for every car; other kinds of vehicles get no rules
+ * for cars.
  */
 export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): ViewingList {
   const timeline: MileageTimeline | null = recordMileage(record);
@@ -79,7 +80,7 @@ export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, 
   };
 }
 
-/** Each thing once: the first of those with one id says most. */
+/** Removes repeated ids: the first item with an id is the most precise. */
 function each(items: readonly ViewingItem[]): ViewingItem[] {
   const known = new Map<string, ViewingItem>();
   for (const item of items) if (!known.has(item.id)) known.set(item.id, item);
