@@ -15,23 +15,23 @@ import { addMonths } from '../../kernel/time/london-date.ts';
 
 export type EmissionFuel = 'electric' | 'petrol' | 'diesel' | 'unknown';
 
-/** What the zones judge a vehicle by. */
+/** The emission standard by which the zones judge a vehicle. */
 export interface EmissionStandard {
   fuel: EmissionFuel;
-  /** Whether it meets Euro 4 (petrol), 6 (diesel) or 3 (motorcycle); null where that is not known. */
+  /** Whether it meets Euro 4 (petrol), 6 (diesel) or 3 (motorcycle); null if unknown. */
   meets: boolean | null;
   certainty: Certainty | null;
-  /** On what that rests, or why it is not known. */
+  /** The basis of `meets`, or why it is unknown. */
   words: string;
   source: SourceName | null;
   at: IsoInstant | null;
-  /** Some source may still tell. */
+  /** Whether a pending source may still answer. */
   asking: boolean;
 }
 
 interface Required {
   euro: number;
-  /** From this day on a new one had to meet it (Transport for London). */
+  /** The day from which new vehicles had to meet it (Transport for London). */
   since: IsoDate;
   name: string;
 }
@@ -66,9 +66,9 @@ function fuelOf(record: VehicleRecord): EmissionFuel {
 }
 
 /**
- * Whether a vehicle meets the standard of the zones: by the Euro status on the register, else by what had to be met when it was first
- * registered. Before that day some did already, which only the register would tell. A date says nothing good of a vehicle that was
- * built earlier or for another country.
+ * Whether a vehicle meets the standard of the zones: by the Euro status on the register, otherwise by what was required
+ * when it was first registered. Earlier vehicles may meet it too, which only the register would show. The date is no
+ * evidence for a vehicle that was built earlier or for another country.
  */
 export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): EmissionStandard {
   const fuel = fuelOf(record);
@@ -83,7 +83,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
     return { ...nothing, meets: true, certainty: 'given', words: 'Electric: no exhaust emissions.', source, at };
   }
   const isMotorcycle = vehicleKind(record) === 'motorcycle';
-  // Of an unknown fuel, the stricter one.
+  // For an unknown fuel the stricter rule applies.
   const rule: Required = isMotorcycle ? required.motorcycle : required[fuel === 'petrol' ? 'petrol' : 'diesel'];
   const isHalfKnown = fuel === 'unknown' && !isMotorcycle;
   for (const section of [licensing, specification]) {
@@ -114,7 +114,7 @@ export function emissionStandard(record: VehicleRecord, fullCheck: FullCheck | n
   return { ...nothing, meets, certainty: 'estimated', words, source, at };
 }
 
-/** Why the date of registration does not show that it met the rule of that day; null where nothing speaks against it. */
+/** Why the date of registration is no evidence that the vehicle met the rule of that day; null if it is. */
 function ofNoUse(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
@@ -130,7 +130,7 @@ function ofNoUse(
   const ruleYear = Number(since.slice(0, 4));
   const wasUsedBefore = firstRegistered(record).some(({ value }) => value !== null && value.date < since);
   if (earliest < ruleYear || wasUsedBefore) return 'it may have been built before the rule for new ones';
-  // The last of an older series were registered for a year more.
+  // The last vehicles of an older series could be registered for one more year.
   const isSameSeries = earliest === ruleYear && !since.endsWith('-01-01') && registered < addMonths(since, 12);
   return isSameSeries ? 'the last of an older series were still registered in that year' : null;
 }

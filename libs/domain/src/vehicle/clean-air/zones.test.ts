@@ -73,7 +73,7 @@ test.each([
 });
 
 describe('the zones', () => {
-  // London, Birmingham, Bristol, Oxford, Scotland, those that charge no private cars.
+  // The zones in this order: London, Birmingham, Bristol, Oxford, Scotland, those that charge no private cars.
   test.each<[string, Plan, (string | undefined)[], string | null]>([
     ['petrol, Euro 4 given', { euro: 'EURO 4' }, [free, free, free, charged, free, none], 'given'],
     [
@@ -134,7 +134,7 @@ describe('the zones', () => {
   test.each<[string, Plan, string, string]>([
     ['charged', { registered: '2005-12-31' }, 'Probably £12.50 a day, unless it is exempt.', 'It probably may not'],
     ['free', { registered: '2006-01-01' }, 'Probably no charge. The Congestion Charge', 'It probably may drive in.'],
-  ])('an estimate says so in its words: %s', (_name, plan, london, scotland) => {
+  ])('an estimate is marked as one in its text: %s', (_name, plan, london, scotland) => {
     const { zones } = cleanAir(car(plan), null, today);
     expect(zones[0]?.words).toContain(london);
     expect(zones[4]?.words).toContain(scotland);
@@ -162,18 +162,18 @@ describe('the zones', () => {
     ],
     ['no year of manufacture', { built: null }, null, /no year of manufacture/],
     ['an import by the full check', {}, abroad, /it was imported/],
-  ])('a date says nothing good of %s', (_name, plan, fullCheck, why) => {
+  ])('the date is no evidence for %s', (_name, plan, fullCheck, why) => {
     const { standard, zones } = cleanAir(car(plan), fullCheck === null ? null : fullCheckOf(fullCheck), today);
     expect(standard).toMatchObject({ meets: null, certainty: null, words: expect.stringMatching(why) });
     expect(zones.map(({ state }) => state)).toEqual([unknown, unknown, unknown, charged, unknown, none]);
   });
 
-  test('an import that the specification names is not judged by its date either', () => {
+  test('the date is no evidence for an import in the specification either', () => {
     const { data } = car({}).specification as Extract<VehicleRecord['specification'], { state: 'found' }>;
     expect(states(car({}, { specification: { ...data, imported: true } }))[0]).toBe(unknown);
   });
 
-  test('no zone is free for sure, nor may be driven into, by a date alone', () => {
+  test('a date alone never makes a zone free or allowed with certainty', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, today: day }) => {
         const { standard, zones } = cleanAir(record, null, day);
@@ -186,13 +186,13 @@ describe('the zones', () => {
     );
   });
 
-  test('without an answer, say which source did not give one', () => {
+  test('unavailable sources are named as the reason', () => {
     const record = recordOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
     const [london] = cleanAir(record, null, today).zones;
     expect(london).toMatchObject({ state: 'unknown', words: expect.stringMatching(/DVLA did not answer in time/) });
   });
 
-  test('whatever the registers say, each zone has words', () => {
+  test('each zone has a text, for any registers’ data', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, today: day }) => {
         const { zones } = cleanAir(record, null, day);

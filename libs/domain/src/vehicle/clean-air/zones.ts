@@ -7,16 +7,16 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { isHistoric } from '../ved/vehicle-tax.ts';
 import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
 
-/** When the rules below were last read. */
+/** When the rules below were last verified. */
 const zonesReadIn = 'April 2026';
 
-/** How far the rules below can be relied on. */
+/** The reliability of the rules below. */
 export const zonesDisclaimer = `Rules as of ${zonesReadIn}. Ask the zone’s own checker before you rely on them`;
 
-/** What a zone means for one vehicle. */
+/** The consequence of a zone for one vehicle. */
 export interface Zone {
   name: string;
-  /** `not-cars`: it charges other vehicles, no private cars. `historic`: free once taxed as historic. */
+  /** `not-cars`: it charges other vehicles but no private cars. `historic`: free once taxed as historic. */
   state: 'free' | 'charged' | 'not-allowed' | 'not-cars' | 'historic' | 'unknown';
   certainty: Certainty | null;
   words: string;
@@ -46,13 +46,13 @@ interface Rule {
   name: string;
   rule: Reference;
   kind: 'charge' | 'ban' | 'zero-emission' | 'not-cars';
-  /** What is charged, by the day, as far as we verified it. */
+  /** The daily charge, as far as verified. */
   charge?: string;
-  /** What else is charged there, whatever it emits. */
+  /** Other charges there, regardless of emissions. */
   besides?: string;
-  /** Whether motorcycles have a rule that we verified. */
+  /** Whether a rule for motorcycles was verified. */
   motorcycles?: true;
-  /** Whether a vehicle taxed as historic is exempt, as far as we verified. */
+  /** Whether the exemption of vehicles taxed as historic was verified. */
   historic?: true;
 }
 
@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
   { name: 'Bath, Bradford, Portsmouth, Sheffield and Tyneside', rule: govUk, kind: 'not-cars' },
 ];
 
-/** Where the vehicle may drive: London's zone, the clean air zones, Oxford's and the Scottish ones. */
+/** The zones and their rules for the vehicle: London's zone, the clean air zones, Oxford's and the Scottish ones. */
 export function cleanAir(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): CleanAir {
   const standard = emissionStandard(record, fullCheck, today);
   const kind = vehicleKind(record);
@@ -110,7 +110,7 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
           words: 'A historic vehicle may be exempt: ask the zone before you drive in.',
         };
   }
-  // Whatever standard it meets, an engine is charged for here.
+  // Any vehicle with an engine is charged here, regardless of its standard.
   if (zone.kind === 'zero-emission' && (fuel === 'petrol' || fuel === 'diesel' || meets !== null)) {
     return {
       state: 'charged',

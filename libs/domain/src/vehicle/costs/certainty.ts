@@ -1,17 +1,17 @@
 /**
- * How sure a figure is. `given`: a register says it. `worked-out`: a published rule applied to what a register says.
- * `estimated`: a rule applied to something that stands in for what the register does not say.
+ * The certainty of a figure. `given`: a register states it. `worked-out`: a published rule applied to register data.
+ * `estimated`: a rule applied to a substitute for missing register data.
  */
 export type Certainty = 'given' | 'worked-out' | 'estimated';
 
-/** The mark of a figure. */
+/** The label of each certainty. */
 export const certaintyLabels: Record<Certainty, string> = {
   given: 'Given',
   'worked-out': 'Worked out',
   estimated: 'Estimated',
 };
 
-/** What the costs are called, wherever they are listed. */
+/** The labels of the costs, for every list. */
 export const costLabels = {
   yearlyTax: 'Tax for 12 months',
   supplement: 'Supplement for expensive cars',

@@ -11,8 +11,8 @@ export interface ElectricFact extends Datum {
 const labels = ['Battery', 'Range', 'Charging'];
 
 /**
- * Battery, range and charging of an electric car; empty for any other. The vendor's package VehicleData has none of them (its newer
- * service has, in a block that version 2 lacks), so each says why it is missing.
+ * Battery, range and charging of an electric car; empty for any other. The vendor's package VehicleData has none of
+ * them (its newer service has, in a block that version 2 lacks), so each row explains why it is missing.
  */
 export function electricFacts(record: VehicleRecord): ElectricFact[] {
   if (!isElectric(record)) return [];

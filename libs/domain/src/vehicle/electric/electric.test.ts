@@ -5,7 +5,7 @@ import { electricFacts } from './electric-facts.ts';
 import { isElectric } from './is-electric.ts';
 
 const today = '2026-06-01';
-/** An electric car, but for what the setup changes. */
+/** An electric car, except for what the setup changes. */
 const electric = (setup: RecordSetup = {}) =>
   recordOf({
     licensing: { fuelType: 'ELECTRICITY', engineCapacity: null, co2Emissions: 0 },
@@ -40,11 +40,11 @@ describe('an electric car', () => {
     expect(facts.find(({ label }) => label === 'Transmission')?.value).toBe('Automatic, single speed');
   });
 
-  test('keeps the rows where the registers contradict each other', () => {
+  test('keeps the rows if the registers contradict each other', () => {
     expect(vehicleFacts(electric({ licensing: { fuelType: 'PETROL' } }), today)).toHaveLength(15);
   });
 
-  test('says why battery, range and charging are missing', () => {
+  test('explains why battery, range and charging are missing', () => {
     expect(electricFacts(electric()).map(({ label, value }) => [label, value])).toEqual([
       ['Battery', null],
       ['Range', null],

@@ -3,8 +3,8 @@ import type { VehicleRecord } from '../record/vehicle-record.ts';
 const electric = /^(?:electric(?:ity)?|fuel cells?)$/i;
 
 /**
- * Whether it is driven by electricity alone: each source that names a fuel names that one, and none gives an engine's size.
- * Odd emissions beside it change nothing; nothing said is no.
+ * Whether the vehicle is purely electric: each source with a fuel names electricity, and none has an engine size.
+ * Implausible emissions are ignored; without data the answer is no.
  */
 export function isElectric({ licensing, testing, specification }: VehicleRecord): boolean {
   const registers = [licensing, specification].flatMap((section) => (section.state === 'found' ? [section.data] : []));

@@ -1,19 +1,19 @@
 import type { MotState } from '../mot/mot-state.ts';
 import type { RecordTax } from '../tax/record-tax.ts';
 
-/** How a datum is to be taken; pages show it by icon and tint. */
+/** The severity of a datum; pages show it by icon and tint. */
 export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
 
-/** The tax card's words (specification, section 2); null when nothing is known. */
+/** The label of the tax card (specification, section 2); null if unknown. */
 export function taxLabel({ state }: Pick<RecordTax, 'state'>): string | null {
   const labels = { valid: 'Taxed', 'due-soon': 'Tax Due Soon', expired: 'Tax Expired', sorn: 'SORN', unknown: null };
   return labels[state];
 }
 
-/** What tax means for whoever buys a vehicle that is in use. */
+/** What tax means for the buyer of a vehicle in use. */
 export const buyerTaxes = 'Tax ends at the sale: a buyer taxes it again.';
 
-/** The MOT card's words; null when nothing is known. */
+/** The label of the MOT card; null if unknown. */
 export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {
   const isFirst = basis === 'first-test-due' || basis === 'computed';
   const labels = {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { recordOf } from '../../testing/vehicle-records.ts';
 import { v5cText } from './v5c-text.ts';
 
-test('allow the days between the register and the document', () => {
+test('allows for the days between the register and the document', () => {
   expect(v5cText(recordOf({ licensing: { dateOfLastV5CIssued: '2024-04-01' } }))?.compare).toBe(
     'The V5C that the seller shows should be dated 1 April 2024 or a few days around it. If it is older, ask why.',
   );
@@ -12,6 +12,6 @@ test.each([
   ['DVLA gives none', { dateOfLastV5CIssued: null }],
   ['it is no day', { dateOfLastV5CIssued: '2024-02-31' }],
   ['DVLA is silent', 'timeout' as const],
-])('none where %s', (_name, licensing) => {
+])('is null for %s', (_name, licensing) => {
   expect(v5cText(recordOf({ licensing }))).toBeNull();
 });

@@ -2,13 +2,13 @@ import { formatDate } from '../../kernel/time/format-date.ts';
 import { isCalendarDay } from '../../kernel/time/london-date.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 
-/** What the date of the latest V5C means for the one that a seller shows. */
+/** The advice on comparing the date of the latest V5C with the seller's document. */
 export interface V5cText {
   compare: string;
   why: string;
 }
 
-/** Null where DVLA gives no date. DVLA's date and the one that is printed on the document can differ by days. */
+/** Null if DVLA has no date. DVLA's date and the printed one can differ by days. */
 export function v5cText({ licensing }: VehicleRecord): V5cText | null {
   const issued = licensing.state === 'found' ? licensing.data.dateOfLastV5CIssued : null;
   if (issued === null || !isCalendarDay(issued)) return null;

@@ -15,12 +15,12 @@ export interface Fact extends Datum {
 
 const asIs = (text: string) => text;
 
-/** What is said of an engine, and of its exhaust. */
+/** Rows that apply only to vehicles with an engine. */
 const engineRows = new Set(['Engine size', 'Engine number', 'Euro status']);
 
 /**
- * The fifteen rows of the Vehicle Information tab in the specification's order (section 2), without those about engines for
- * an electric vehicle. DVLA comes first for what it registers, UK Vehicle Data for what it alone describes. Vehicle age
+ * The fifteen rows of the Vehicle Information tab in the specification's order (section 2), without those about engines
+ * for an electric vehicle. DVLA comes first for what it registers, UK Vehicle Data for what only it has. Vehicle age
  * counts from first registration.
  */
 export function vehicleFacts(record: VehicleRecord, today: IsoDate): Fact[] {
@@ -114,7 +114,7 @@ export function makes({ licensing, testing, specification }: VehicleRecord) {
   ];
 }
 
-/** Sources of the model, best first. DVLA registers none. */
+/** Sources of the model, best first. DVLA has none. */
 export function models({ testing, specification }: VehicleRecord) {
   return [from(specification, (data) => data.model), from(testing, (data) => data.model)];
 }
@@ -139,7 +139,7 @@ export function years({ licensing, testing, specification }: VehicleRecord) {
 
 type SpecificationData = Extract<VehicleRecord['specification'], { state: 'found' }>['data'];
 
-/** The registers write a missing size, power or weight as zero. */
+/** Null for zero, which the registers write for a missing size, power or weight. */
 export function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
 }
@@ -167,7 +167,7 @@ function vehicleAge(record: VehicleRecord, today: IsoDate): Datum {
   });
 }
 
-/** One gear is no choice to tell of, `AUTOMATIC 1 GEARS` is `Automatic`; of an electric car it is how it is built. */
+/** Hides a single gear (`AUTOMATIC 1 GEARS` becomes `Automatic`), which every electric car has. */
 function transmission(text: string, electric: boolean): string {
   const plain = sentenceCase(text.replace(/ 1 gears?$/i, ''));
   return electric && /^auto(?:matic)?$/i.test(plain) ? 'Automatic, single speed' : plain;

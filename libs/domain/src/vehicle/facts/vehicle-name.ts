@@ -10,7 +10,7 @@ export interface VehicleName {
   year: string | null;
 }
 
-/** What to call a vehicle; null for each part that no source has. */
+/** The display name of a vehicle; null for each part that no source has. */
 export function vehicleName(record: VehicleRecord): VehicleName {
   const asIs = (text: string) => text;
   return {

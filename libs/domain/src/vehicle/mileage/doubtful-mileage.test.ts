@@ -14,7 +14,7 @@ const yearly = (...miles: number[]) =>
   mileageTimeline(miles.map((reading, index) => testOn(`${2015 + index}-05-01`, reading)));
 const today = '2026-06-01';
 
-describe('a doubtful stretch', () => {
+describe('a doubtful period', () => {
   test.each<[string, number[], string[]]>([
     ['steady', [10_000, 18_000, 26_500], []],
     ['one test', [10_000], []],
@@ -49,13 +49,13 @@ describe('a doubtful stretch', () => {
     expect(findInconsistentReadings(yearly(...miles)).map((stretch) => stretch.words)).toEqual(words);
   });
 
-  test('lasts until the dial is back where it was, or to the newest reading', () => {
+  test('lasts until the odometer is back at the earlier reading, or until the newest one', () => {
     expect(findInconsistentReadings(yearly(82_000, 61_000, 83_000, 90_000))[0]?.until).toBe('2017-05-01');
     expect(findInconsistentReadings(yearly(82_000, 61_000, 70_000, 75_000))[0]?.until).toBe('2018-05-01');
   });
 });
 
-describe('the words above readings that go back', () => {
+describe('the text above readings that decrease', () => {
   test.each<[string, number[], RegExp]>([
     [
       'one mistyped reading would explain it',
@@ -70,7 +70,7 @@ describe('the words above readings that go back', () => {
 });
 
 describe('the likely mileage', () => {
-  test('of a dial that went back: what is missing, and what it may have been driven meanwhile', () => {
+  test('covers, for an odometer that was turned back, the missing miles and what it may have been driven meanwhile', () => {
     expect(likelyMileage(yearly(70_000, 82_000, 61_000, 69_000))).toEqual({
       day: '2018-05-01',
       low: 90_000,
@@ -79,7 +79,7 @@ describe('the likely mileage', () => {
     });
   });
 
-  test('of a dial that rolled over: exactly', () => {
+  test('is exact for an odometer that rolled over', () => {
     const old = [93_000, 98_500, 4_300, 10_000].map((miles, index) => testOn(`${2015 + index}-05-01`, miles));
     expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toMatchObject({ low: 110_000, high: 110_000 });
   });
@@ -98,19 +98,19 @@ describe('the likely mileage', () => {
     expect(likelyMileage(yearly(...miles))).toBeNull();
   });
 
-  test('a retest that repeats the low figure does not confirm it', () => {
+  test('is not affected by a retest that repeats the low figure', () => {
     const days = ['2015-05-01', '2016-05-01', '2017-05-01', '2017-05-06'];
     const row = [70_000, 82_000, 61_000, 61_004].map((miles, index) => testOn(days[index] ?? '', miles));
     expect(likelyMileage(mileageTimeline(row))).toBeNull();
   });
 
-  test('of a dial that may have rolled over at the newest test: nothing', () => {
+  test('is null for an odometer that may have rolled over at the newest test', () => {
     const old = [93_000, 98_500, 4_300].map((miles, index) => testOn(`${2015 + index}-05-01`, miles));
     expect(likelyMileage(mileageTimeline(old, '1989-05-01'))).toBeNull();
   });
 
   test.each([null, '1989-05-01'])(
-    'a row with one reading typed wrong: the true mileage or nothing (first used %s)',
+    'is the true mileage or null for a series with one mistyped reading (first used %s)',
     (firstUsed) => {
       const rows = fc
         .tuple(fc.integer({ min: 5, max: 90_000 }), fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 2 }))
@@ -132,7 +132,7 @@ describe('the likely mileage', () => {
     },
   );
 
-  test('today’s dial: the newest reading and the slowest and fastest of late', () => {
+  test('for today is the newest reading and the slowest and fastest recent rate', () => {
     expect(expectedToday(yearly(10_000, 20_000, 28_000), '2018-05-01')).toEqual({
       day: '2018-05-01',
       low: 36_000,
@@ -169,7 +169,7 @@ describe('miles a year for its age', () => {
     expect(mileageForAge(driven(used, miles))?.stands ?? null).toBe(stands);
   });
 
-  test('says the figures in words', () => {
+  test('is stated with its figures', () => {
     expect(mileageForAge(driven('2016-05-01', 80_000))?.words).toBe(
       'About 8,000 miles a year since it was new: usual for its age. Cars of that age have averaged about 8,100.',
     );
@@ -222,14 +222,14 @@ describe('miles a year for its age', () => {
         ['2026-05-01', 61_000],
       ],
     ],
-  ])('%s: nothing', (_name, firstUsedDate, readings) => {
+  ])('is null for %s', (_name, firstUsedDate, readings) => {
     const tests = readings.map(([day, miles]) => testOn(day, miles));
     const testing = { firstUsedDate, registrationDate: null, manufactureDate: null, tests };
     expect(mileageForAge(recordOf({ testing }))).toBeNull();
   });
 });
 
-describe('today’s dial', () => {
+describe('today’s odometer', () => {
   const steady = mileageTimeline([
     testOn('2023-05-02', 30_000),
     testOn('2024-05-01', 38_000),
@@ -264,7 +264,7 @@ describe('today’s dial', () => {
     if (state === 'less-than-usual') expect(verdict.next).toMatch(/^Ask the seller where it stood since/);
   });
 
-  test('a mileage that the full check marks never fits', () => {
+  test('a mileage that the full check marks is never confirmed', () => {
     fc.assert(
       fc.property(anyVehicle, fc.nat(200_000), ({ record, today: day }, miles) => {
         const timeline = recordMileage(record);
@@ -279,13 +279,13 @@ describe('today’s dial', () => {
     );
   });
 
-  test('kilometres are suspected where they would fit', () => {
+  test('kilometres are suspected if they would match', () => {
     expect(odometerVerdict(89_000, steady, today).next).toBe(
       'Does the dial show kilometres? 89,000 kilometres are 55,302 miles, and that would fit.',
     );
   });
 
-  test('a dial that follows a history which went backwards is told so, with what it has probably covered', () => {
+  test('an odometer that matches a history with a drop is doubtful, with the likely mileage', () => {
     const clocked = yearly(70_000, 82_000, 61_000, 69_000);
     expect(odometerVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
       state: 'fits-newest',
@@ -302,21 +302,21 @@ describe('today’s dial', () => {
     ],
     ['too low', [70_000, 82_000, 61_000], 62_000, /20,000 miles less than that/],
     ['confirmed by nothing but itself', [70_000, 82_000, 61_000], 82_000, /as many as that/],
-  ])('a newest reading that is itself in doubt accuses nobody: %s', (_name, miles, dial, words) => {
+  ])('a newest reading that is itself doubtful gives no verdict: %s', (_name, miles, dial, words) => {
     const verdict = odometerVerdict(dial, yearly(...miles), '2018-05-01');
     expect(verdict.state).toBe('in-doubt');
     expect(verdict.words).toMatch(words);
     expect(verdict.next).not.toMatch(/walk away/);
   });
 
-  test('a retest that repeats a doubted reading does not confirm it, the next test does', () => {
+  test('a retest that repeats a doubted reading does not confirm it, but the next test does', () => {
     const row = [testOn('2016-05-01', 60_000), testOn('2017-05-01', 700_000), testOn('2017-05-06', 700_010)];
     expect(odometerVerdict(62_000, mileageTimeline(row), '2018-01-01').state).toBe('in-doubt');
     const confirmed = mileageTimeline([...row, testOn('2018-05-01', 705_000)]);
     expect(odometerVerdict(62_000, confirmed, '2018-06-01').state).toBe('lower');
   });
 
-  test('a dial of five figures may have begun again, of a car that old', () => {
+  test('a five-digit odometer of an old car may have rolled over', () => {
     const tests = [testOn('2024-05-01', 95_000), testOn('2025-05-01', 99_600)];
     expect(odometerVerdict(400, mileageTimeline(tests, '1989-05-01'), '2025-11-01')).toMatchObject({
       state: 'in-doubt',
@@ -326,7 +326,7 @@ describe('today’s dial', () => {
     expect(odometerVerdict(400, mileageTimeline(tests, '2005-05-01'), '2025-11-01').state).toBe('lower');
   });
 
-  test('says where the newest reading alone speaks against the dial', () => {
+  test('only the newest reading contradicting the odometer is mentioned', () => {
     const tests = [testOn('2024-05-01', 60_000), testOn('2025-05-01', 95_000)];
     expect(odometerVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
       state: 'lower',
@@ -342,7 +342,7 @@ describe('today’s dial', () => {
   );
 });
 
-test('whatever the record: bounds are in order, and every doubtful stretch is one of two readings', () => {
+test('for any record, bounds are in order, and every doubtful period has two readings', () => {
   fc.assert(
     fc.property(anyVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
       const timeline = recordMileage(record);

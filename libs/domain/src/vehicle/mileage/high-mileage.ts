@@ -7,23 +7,23 @@ import type { MileageTimeline } from './mileage-timeline.ts';
 import { recordMileage } from './record-mileage.ts';
 
 /**
- * What a car drives in a year on average: 7,134 miles between the MOT tests of 2017, the Department for Transport's
+ * The average annual mileage of a car: 7,134 miles between the MOT tests of 2017, from the Department for Transport's
  * anonymised records of all tests in Great Britain.
  */
 export const averageMilesPerYear = 7_134;
-/** Twice the average over the whole life of a car is worth a question. */
+/** Twice the average over a car's whole age is worth a question. */
 const highFrom = 2 * averageMilesPerYear;
 
 export interface HighMileage {
   miles: number;
   day: IsoDate;
-  /** From first use to the reading. */
+  /** Miles a year from first use to the reading. */
   milesPerYear: number;
 }
 
 /**
- * The newest plausible reading of a car, if it has driven at least twice the average of its years, a year or more; null
- * otherwise, for any other kind of vehicle, which no published norm is known of, and where the readings do not agree.
+ * The newest plausible reading of a car that is at least a year old and has been driven at least twice the average;
+ * null otherwise, if the readings are inconsistent, and for other vehicles, for which no norm is published.
  */
 export function highMileage(
   record: VehicleRecord,

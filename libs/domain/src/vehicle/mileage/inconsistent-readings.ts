@@ -4,25 +4,25 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 
-/** A reading of the dial on a day. */
+/** An odometer reading on a day. */
 export type OdometerReading = Pick<MileagePoint, 'day' | 'miles'>;
 
-/** Two readings that cannot both be right as they stand: the dial went back, or on too fast. */
+/** Two readings that cannot both be right: the odometer decreased, or increased too fast. */
 export interface InconsistentReadings {
   kind: 'drop' | 'jump';
   from: OdometerReading;
   to: OdometerReading;
-  /** How many miles the second reading is lower, of a drop, or higher, of a jump. */
+  /** How many miles the second reading is lower (drop) or higher (jump). */
   miles: number;
-  /** The first later reading as high as the first one; null when the dial never came back to it. Null for a jump. */
+  /** The first later reading as high as the first one; null if there is none, and for a jump. */
   recovered: OdometerReading | null;
-  /** The day until which the readings are in doubt: of a drop that was never recovered, the newest reading's. */
+  /** The day until which the readings are doubtful: for a drop without recovery, the day of the newest reading. */
   until: IsoDate;
   /** `47,200 miles lower than a year before and never recovered: 114,100 on 25 May 2021, 66,900 on 24 May 2022` */
   words: string;
 }
 
-/** The stretches of a history that need an explanation, oldest first, each with its arithmetic. */
+/** The inconsistent pairs of a history, oldest first, each with its arithmetic. */
 export function findInconsistentReadings({ points }: MileageTimeline): InconsistentReadings[] {
   return points.flatMap((to, index) => {
     const { flag, change, comparedWith } = to;

@@ -44,7 +44,7 @@ export const fiveDigits = 100_000;
 /** Six-digit odometers became usual during the 1990s. */
 const lastFiveDigitYear = 1995;
 
-/** Classifies a reading against earlier and later ones; null when it is plausible. */
+/** Classifies a reading against earlier and later ones; null if it is plausible. */
 export function judgeReading(reading: Reading, around: Surroundings): MileageFlag | null {
   const { line, later } = around;
   if (line === null) return judgeFirst(reading, around);
@@ -68,7 +68,8 @@ function judgeFirst(reading: Reading, { later, firstUsed }: Surroundings): Milea
 }
 
 /**
- * More than any car could have covered: a lower reading afterwards does not need a turned-back odometer to explain it.
+ * Whether a reading is more than any car could have covered: then a lower one afterwards is no sign of a turned-back
+ * odometer.
  */
 function isImplausiblyHigh({ miles, day }: Reading, firstUsed: IsoDate | null): boolean {
   if (firstUsed === null) return miles >= 300_000;
@@ -87,7 +88,7 @@ export function fits(reading: DayAndMiles, line: DayAndMiles): boolean {
   return change >= -toleratedDrop && perYear(change, line.day, reading.day) <= plausibleMilesPerYear;
 }
 
-/** Of a test and its retest with the same figure: the second is no independent evidence. */
+/** Whether the second of two readings is a retest with the same figure, and so no independent evidence. */
 export function repeats(one: DayAndMiles, other: DayAndMiles): boolean {
   return (
     Math.abs(daysBetween(one.day, other.day)) <= retestWithinDays && Math.abs(one.miles - other.miles) <= toleratedDrop
@@ -103,7 +104,7 @@ function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: Sur
   const next = later.find((one) => !repeats(one, reading));
   if (next === undefined || !fits(next, line)) return false;
   const drivable = Math.max(drivablePerYear, 2 * usualPerYear);
-  // Next to nothing after thousands: a zero entered, or a figure left incomplete.
+  // Almost zero after thousands: a zero or an incomplete figure was entered.
   return reading.miles < line.miles / 100 || perYear(next.miles - reading.miles, reading.day, next.day) > drivable;
 }
 
@@ -112,7 +113,7 @@ function isLoneHigh(reading: Reading, line: Reading, later: readonly Reading[]):
   return next !== undefined && next.miles < reading.miles - toleratedDrop && next.miles >= line.miles - toleratedDrop;
 }
 
-/** Consistent with the next reading once one digit is dropped. */
+/** Whether a reading is consistent with the next one once one digit is dropped. */
 function hasExtraDigit(reading: Reading, next: Reading): boolean {
   if (next.miles >= reading.miles) return false;
   const digits = String(reading.miles);
@@ -124,7 +125,7 @@ function hasExtraDigit(reading: Reading, next: Reading): boolean {
 }
 
 /**
- * A reading that matches the one before in the other unit. Where both tests recorded the same unit, only a close match
+ * Whether a reading matches the one before in the other unit. If both tests recorded the same unit, only a close match
  * soon after counts: after a year's driving it would be a coincidence, and could hide a real drop.
  */
 function isUnitMixUp(reading: Reading, line: Reading): boolean {
@@ -134,7 +135,10 @@ function isUnitMixUp(reading: Reading, line: Reading): boolean {
   return Math.abs(low - high * milesPerKilometre) <= high * milesPerKilometre * (isSameUnit ? 0.02 : 0.1);
 }
 
-/** Whether the dial may have five digits: of a vehicle first used when those were usual, and never read above. */
+/**
+ * Whether the odometer may have five digits: the vehicle was first used when those were usual, and never had a higher
+ * reading.
+ */
 export function hasFiveFigures(readings: readonly Reading[], firstUsed: IsoDate | null): boolean {
   if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveDigitYear) return false;
   return readings.every(({ recorded }) => recorded.value < fiveDigits);
@@ -146,7 +150,7 @@ function isRollOver(reading: Reading, line: Reading, { firstUsed, usualPerYear, 
   return perYear(driven, line.day, reading.day) <= Math.max(drivablePerYear / 2, 2 * usualPerYear);
 }
 
-/** Over at least a month: a delivery trip between two tests in one week does not give a yearly rate. */
+/** A yearly rate over at least a month: a delivery trip between two tests in one week gives none. */
 function perYear(miles: number, from: IsoDate, to: IsoDate): number {
   return (miles / Math.max(30, daysBetween(from, to))) * daysPerYear;
 }

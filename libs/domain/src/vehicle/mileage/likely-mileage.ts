@@ -9,28 +9,28 @@ import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 import { newestReading } from './newest-reading.ts';
 import { mayBeSingleMistype } from './single-mistype.ts';
 
-/** Miles between two bounds, derived from readings, and how. */
+/** A range of miles derived from readings, with its derivation. */
 export interface LikelyMileage {
   day: IsoDate;
-  /** In hundreds of miles. */
+  /** Rounded to hundreds of miles. */
   low: number;
   high: number;
-  /** The derivation, in sentences. */
+  /** The derivation, as sentences. */
   how: string;
 }
 
 const daysPerYear = 365.25;
-/** Too short to extrapolate a year from. */
+/** Shorter periods cannot be extrapolated to a year. */
 const minDays = 90;
-/** A dial that nobody has read for so long is anybody's guess. */
+/** After so many days without a reading there is no useful estimate. */
 const maxDays = 3 * 366;
 const recentIntervals = 5;
 
 /**
- * What a car whose readings go back, or whose dial rolled over, has probably covered at its newest reading: what is missing is
- * added, and for each drop what it may have been driven between the two tests, at the most it was ever driven in a year.
- * Null where nothing is missing, and where the readings give no answer: where one of them alone may be wrong, so always
- * unless two on each side agree, and with a jump or a swap of units in the row.
+ * The likely mileage at the newest reading of a car whose readings decrease, or whose odometer rolled over: the missing
+ * miles are added, and for each drop what the car may have been driven between the two tests, at its highest yearly
+ * rate. Null if nothing is missing, and if the readings give no answer: if a single one may be wrong (at least two on
+ * each side have to agree), or if there is a jump or a swap of units.
  */
 export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   const line = timeline.points.filter(({ isOnLine }) => isOnLine);
@@ -59,13 +59,13 @@ export function likelyMileageText({ day, low, high }: LikelyMileage): string {
   return `It has probably covered ${miles} miles by its test of ${formatDate(day)}.`;
 }
 
-/** What stands before `how` of a `LikelyMileage`. */
+/** The label before `how` of a `LikelyMileage`. */
 export const likelyMileageMethodLabel = 'How we get there:';
 
 /**
- * What the dial should show today: its newest reading, and the time since then at the slowest and the fastest that it was
- * driven between its last tests. Null without three readings, where the newest is itself in doubt, over three years old
- * or not in the past.
+ * The expected odometer reading today: the newest reading plus the time since then at the slowest and the fastest rate
+ * between the last tests. Null with fewer than three readings, or if the newest is itself doubtful, over three years
+ * old or not in the past.
  */
 export function expectedToday(timeline: MileageTimeline, today: IsoDate): LikelyMileage | null {
   const { stands: newest, doubted } = newestReading(timeline);
@@ -83,7 +83,7 @@ export function expectedToday(timeline: MileageTimeline, today: IsoDate): Likely
   };
 }
 
-/** Miles a year between readings that follow each other, oldest first: not across a drop, a jump or a swap of units. */
+/** Miles a year between consecutive readings, oldest first: not across a drop, a jump or a swap of units. */
 function yearlyRates(line: readonly MileagePoint[]): number[] {
   return line.flatMap((point, index) => {
     const before = line[index - 1];

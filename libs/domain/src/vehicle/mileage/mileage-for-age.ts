@@ -10,14 +10,14 @@ import type { MileageTimeline } from './mileage-timeline.ts';
 import { recordMileage } from './record-mileage.ts';
 
 /**
- * What a car drives in each of its first three years: 10,377 miles on average, by the MOT records of 516,936 cars
- * (RAC Foundation, "New car mileage", 28 April 2020).
+ * The average mileage of a car in each of its first three years: 10,377 miles, by the MOT records of 516,936 cars (RAC
+ * Foundation, "New car mileage", 28 April 2020).
  */
 export const newCarMilesPerYear = 10_377;
 const newForYears = 3;
 const daysPerYear = 365.25;
 
-/** Where the norm's two figures were published. */
+/** The publications of the two figures of the norm. */
 export const normSources = [
   {
     title: 'RAC Foundation, New car mileage, 2020',
@@ -29,13 +29,13 @@ export const normSources = [
   },
 ] as const;
 
-/** With these in a row the newest reading need not be what the vehicle has covered. */
+/** Flags after which the newest reading may differ from the miles driven. */
 const unsure: ReadonlySet<MileageFlag> = new Set(['drop', 'jump', 'unit-mix-up', 'roll-over']);
 
 export interface MileageForAge {
   day: IsoDate;
   miles: number;
-  /** From first use to the reading, and of a car of that age. */
+  /** Miles a year from first use to the reading, and the norm for that age. */
   milesPerYear: number;
   normPerYear: number;
   /** Within a third of the norm is usual. */
@@ -44,9 +44,9 @@ export interface MileageForAge {
 }
 
 /**
- * A car's miles a year over its life against those of a car of its age: 10,377 in each of the first three years, 7,134 in
- * each one after them. Null below a year, for any other kind of vehicle, where the readings do not agree, and where one of
- * them may be in another unit or a dial that began again.
+ * Compares a car's miles a year over its age with the norm: 10,377 in each of the first three years, 7,134 in each
+ * later one. Null below a year, for any other kind of vehicle, if the readings are inconsistent, and if one of them may
+ * be in another unit or the odometer may have rolled over.
  */
 export function mileageForAge(
   record: VehicleRecord,

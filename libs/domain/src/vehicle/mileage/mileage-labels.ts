@@ -3,7 +3,7 @@ import type { Tone } from '../facts/state-labels.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
 import { mayBeSingleMistype } from './single-mistype.ts';
 
-/** What the readings as a whole are called. */
+/** The title for each consistency of the readings. */
 export const mileageTitles = {
   consistent: 'The readings are consistent',
   unclear: 'The readings are mostly consistent',
@@ -11,13 +11,13 @@ export const mileageTitles = {
   'too-few': 'Too few readings to compare',
 } as const satisfies Record<MileageTimeline['confidence'], string>;
 
-/** Of a mileage that the full check marks, whatever the readings say. */
+/** For a mileage that the full check marks, regardless of the readings. */
 export const markedMileage = {
   title: 'The full check marks its mileage as an anomaly',
   advice: 'Ask the seller for service invoices that show its mileage over the years.',
 } as const;
 
-/** How the readings as a whole are to be taken. */
+/** The tone for each consistency of the readings. */
 export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
   consistent: 'pass',
   unclear: 'info',
@@ -25,7 +25,7 @@ export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
   'too-few': 'unknown',
 };
 
-/** A history whose tests read no odometer. */
+/** For a history whose tests have no odometer reading. */
 export const noReadings = 'No MOT test with a mileage reading is on record.';
 
 /** `About 7,300 miles a year between its first and newest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
@@ -44,7 +44,10 @@ const back =
 
 const agreeOnly = 'Each reading is in line with the ones before it, and the full check marks the mileage all the same.';
 
-/** What they mean, in sentences. They support no mileage that the full check marks as an anomaly (`isMarked`). */
+/**
+ * The meaning of the readings, as sentences. They confirm no mileage that the full check marks as an anomaly
+ * (`isMarked`).
+ */
 export function mileageText(timeline: MileageTimeline, isMarked = false): string {
   const { confidence } = timeline;
   if (confidence === 'consistent' && isMarked) return agreeOnly;

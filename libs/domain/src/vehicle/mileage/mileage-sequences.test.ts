@@ -5,7 +5,7 @@ import { addDays } from '../../kernel/time/london-date.ts';
 import type { MileageFlag } from './judge-reading.ts';
 import { mileageTimeline, type MileageTimeline } from './mileage-timeline.ts';
 
-/** Miles at yearly tests; a reading `[days, miles]` is that many days after the one before. */
+/** Miles at yearly tests; `[days, miles]` is a reading that many days after the one before. */
 type Step = number | readonly [days: number, miles: number];
 
 const timelineOf = (steps: readonly Step[], firstUsed: string | null = null): MileageTimeline => {
@@ -101,14 +101,14 @@ describe('a five-digit odometer', () => {
   });
 });
 
-test('what a young car cannot have covered is an entry error, whatever the figure', () => {
+test('more than a young car can have covered is an entry error, for any figure', () => {
   expect(timelineOf([210_000, 29_000, 36_000], '2011-05-01').points[0]?.flag).toBe('entry-error');
   expect(timelineOf([170_000, 25_000, 33_000], '2011-05-01').confidence).toBe('inconsistent');
 });
 
 const years = fc.array(fc.integer({ min: 3_000, max: 12_000 }), { minLength: 4, maxLength: 12 });
 
-test('a clocked odometer driven on is never taken for an entry error, however much was taken off', () => {
+test('a clocked odometer that was driven on is never taken for an entry error, regardless of the amount', () => {
   fc.assert(
     fc.property(
       years,
@@ -130,7 +130,7 @@ test('a clocked odometer driven on is never taken for an entry error, however mu
   );
 });
 
-test('one digit lost between two good readings never warns', () => {
+test('a single lost digit between two good readings never warns', () => {
   fc.assert(
     fc.property(years, fc.integer({ min: 40_000, max: 150_000 }), fc.nat(), fc.nat(), (driven, start, at, digit) => {
       let miles = start;
@@ -139,7 +139,7 @@ test('one digit lost between two good readings never warns', () => {
       const text = String(steps[slip]);
       const place = digit % text.length;
       steps[slip] = Number(text.slice(0, place) + text.slice(place + 1));
-      // What could have been driven in a year stays a warning: it cannot be told from a clocked odometer.
+      // A difference that can be driven in a year stays a warning: it cannot be distinguished from a clocked odometer.
       if ((steps[slip + 1] ?? 0) - (steps[slip] ?? 0) <= 31_000) return;
       expect(timelineOf(steps).confidence).not.toBe('inconsistent');
     }),

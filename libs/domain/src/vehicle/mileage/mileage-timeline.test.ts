@@ -54,13 +54,13 @@ describe('mileage timeline', () => {
     expect(mileageTimeline([testOn('2025-05-01', null), testOn('2026-05-01', 9_000)]).points).toHaveLength(1);
   });
 
-  test('gives a yearly rate only when the readings support it', () => {
+  test('has a yearly rate only if the readings support it', () => {
     expect(mileageTimeline(yearly(10_000, 20_000, 30_000)).milesPerYear).toBeCloseTo(10_000, -2);
     expect(mileageTimeline(yearly(10_000)).milesPerYear).toBeNull();
     expect(mileageTimeline(yearly(40_000, 82_000, 61_000)).milesPerYear).toBeNull();
   });
 
-  test('readings that only rise at a plausible rate are never questioned', () => {
+  test('readings that only rise at a plausible rate are never flagged', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ days: fc.integer({ min: 30, max: 500 }), perDay: fc.integer({ min: 0, max: 150 }) }), {

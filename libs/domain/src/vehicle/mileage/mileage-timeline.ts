@@ -14,25 +14,25 @@ import {
 export interface MileagePoint {
   day: IsoDate;
   miles: number;
-  /** As recorded. */
+  /** The reading as recorded. */
   recorded: { value: number; unit: 'MI' | 'KM' };
-  /** Against the last plausible reading before it; null for the first. */
+  /** Change since the last plausible reading before it; null for the first. */
   change: number | null;
   /** The day of the reading that it is compared with; null for the first. */
   comparedWith: IsoDate | null;
   flag: MileageFlag | null;
-  /** Whether later readings are compared with it: not one that the tests around it contradict. */
+  /** Whether later readings are compared with it: false if the tests around it contradict it. */
   isOnLine: boolean;
 }
 
 export interface MileageTimeline {
   /** Oldest first; only tests whose odometer was read. */
   points: MileagePoint[];
-  /** How consistent the readings are: a measure of confidence, never an accusation. */
+  /** How consistent the readings are: a measure of confidence, not an accusation. */
   confidence: 'consistent' | 'unclear' | 'inconsistent' | 'too-few';
-  /** Miles a year between the first and last plausible reading at least 90 days apart; null when there are none. */
+  /** Miles a year between the first and last plausible reading at least 90 days apart; null if there are none. */
   milesPerYear: number | null;
-  /** Whether its dial may begin again after 99,999: of a vehicle that old, and never read above. */
+  /** Whether its odometer may roll over after 99,999: the vehicle is old enough, and never had a higher reading. */
   mayRollOver: boolean;
 }
 
@@ -40,7 +40,7 @@ const daysPerYear = 365.25;
 
 /**
  * The odometer readings of a vehicle's tests in miles, each compared with the trend before it and the readings after
- * it. `firstUsed` is the day the vehicle was first used, if known: only old vehicles have five-digit odometers.
+ * it. `firstUsed` is the day of first use, if known: only old vehicles have five-digit odometers.
  */
 export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | null = null): MileageTimeline {
   const readings = readOdometers(tests);
@@ -67,7 +67,7 @@ export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | 
 }
 
 /**
- * How many readings were compared with each other and are in order; null where they were not, or are not all. One that
+ * The number of readings that were compared and are in order; null if there are too few or not all are. A reading that
  * its retest corrected does not count.
  */
 export function readingsInOrder({ points, confidence }: MileageTimeline): number | null {
@@ -91,7 +91,7 @@ function beginsLine(reading: Reading, line: Reading, flag: MileageFlag | null): 
   return (flag === 'unit-mix-up') === reading.miles < line.miles;
 }
 
-/** Null below a quarter of a year, too short to extrapolate from. */
+/** Miles a year; null below a quarter of a year, which is too short to extrapolate. */
 function yearly(from: Reading, to: Reading): number | null {
   const days = daysBetween(from.day, to.day);
   return days < 90 ? null : ((to.miles - from.miles) / days) * daysPerYear;

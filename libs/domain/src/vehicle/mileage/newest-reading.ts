@@ -2,13 +2,18 @@ import { repeats } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 
 export interface NewestReading {
-  /** The newest reading that nothing speaks against; null without one. */
+  /** The newest undisputed reading; null if there is none. */
   stands: MileagePoint | null;
-  /** A later one that does not follow from those before it, and that no later test has confirmed; null without one. */
+  /**
+   * A later reading that does not follow from those before it, and that no later test has confirmed; null if there is
+   * none.
+   */
   doubted: MileagePoint | null;
 }
 
-/** What a dial may be measured by. A reading that stands out is confirmed by the next one that follows from it. */
+/**
+ * The readings against which an odometer is compared. An outlier is confirmed by the next reading that follows from it.
+ */
 export function newestReading({ points }: MileageTimeline): NewestReading {
   let stands: MileagePoint | null = null;
   let doubted: MileagePoint | null = null;

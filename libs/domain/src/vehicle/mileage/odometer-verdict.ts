@@ -16,13 +16,13 @@ import { expectedToday, likelyMileage } from './likely-mileage.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 import { newestReading } from './newest-reading.ts';
 
-/** Whether today's dial fits with the readings of the tests. */
+/** Whether today's odometer is consistent with the readings of the tests. */
 export interface OdometerVerdict {
   /**
-   * `little-lower`: by up to 500 miles, which is how far testers misread. `too-high`: faster than 60,000 miles a year.
-   * `fits-newest`: with the newest reading of a history that goes backwards.
-   * `more-than-usual`, `less-than-usual`: possible, and above or below what it was driven before. `in-doubt`: the reading to compare it with is
-   * itself in doubt, or the dial may have begun again. `nothing`: no reading to compare it with.
+   * `little-lower`: by up to 500 miles, the usual misreading by testers. `too-high`: faster than 60,000 miles a year.
+   * `fits-newest`: consistent with the newest reading of a history with a drop. `more-than-usual`, `less-than-usual`:
+   * possible, but above or below the earlier rate. `in-doubt`: the reading to compare with is itself doubtful, or the
+   * odometer may have rolled over. `nothing`: no reading to compare with.
    */
   state:
     | 'fits'
@@ -36,18 +36,18 @@ export interface OdometerVerdict {
     | 'nothing';
   /** One sentence with its numbers. */
   words: string;
-  /** What to do or to look at; null where there is nothing. */
+  /** What to do or to check; null if there is nothing. */
   next: string | null;
 }
 
-/** Miles above what is expected that are still no question. */
+/** Miles above the expected range that are still unremarkable. */
 const tolerance = 1_000;
-/** Miles a year that hardly any car in use covers less than; it is asked of after a year. */
+/** A mileage per year below which hardly any car in use is; it raises a question after a year. */
 const hardlyDriven = 500;
 
 /**
- * Compares the miles on the dial today with a vehicle's history; pass null where no test has been given. Where the full
- * check marks the mileage as an anomaly, a dial that follows the readings is in doubt with them.
+ * Compares today's odometer in miles with a vehicle's history; null before any reading was entered. If the full check
+ * marks the mileage as an anomaly, an odometer that follows the readings is as doubtful as they are.
  */
 export function odometerVerdict(
   miles: number,
@@ -155,7 +155,7 @@ const noReading = { stands: null, doubted: null };
 
 const reading = ({ day, miles }: Pick<MileagePoint, 'day' | 'miles'>) => `${grouped(miles)} on ${formatDate(day)}`;
 
-/** Both readings, and no judgement: nobody knows yet which of them is right. */
+/** States both readings without a verdict, as it is unknown which of them is right. */
 function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePoint): OdometerVerdict {
   const than = (other: number) =>
     miles === other
@@ -168,7 +168,7 @@ function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePo
   };
 }
 
-/** A dial in kilometres, of an import say, shows 1.6 times the miles. */
+/** An odometer in kilometres, for example of an import, shows 1.6 times the miles. */
 function kilometres(shown: number, newest: number, most: number | null): string | null {
   const miles = Math.round(shown * milesPerKilometre);
   const isLikely = miles >= newest - toleratedDrop && (most === null || miles <= most + tolerance);
@@ -177,7 +177,7 @@ function kilometres(shown: number, newest: number, most: number | null): string 
     : null;
 }
 
-/** A dial that follows a history which went backwards is as doubtful as that. */
+/** An odometer that follows a history with a drop is as doubtful as the history. */
 function inDoubt(timeline: MileageTimeline, since: number): string | null {
   if (timeline.confidence !== 'inconsistent') return null;
   const likely = likelyMileage(timeline);

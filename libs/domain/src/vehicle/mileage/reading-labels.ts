@@ -20,7 +20,7 @@ export const milesText = (miles: number): string => `${grouped(miles)} miles`;
 export const recordedText = ({ value, unit }: MileagePoint['recorded']): string =>
   unit === 'KM' ? `${grouped(value)} km` : milesText(value);
 
-/** What there is to note of a reading: why it stands out, and the kilometres that were recorded. Empty when nothing. */
+/** The note of a reading: why it is anomalous, and the recorded kilometres. Empty if there is none. */
 export function readingNoteOf({ flag, recorded }: Pick<MileagePoint, 'flag' | 'recorded'>): string {
   const kilometres = recorded.unit === 'KM' ? `recorded as ${recordedText(recorded)}` : null;
   return [flag === null ? null : flags[flag], kilometres].filter((part) => part !== null).join(', ');
@@ -29,21 +29,24 @@ export function readingNoteOf({ flag, recorded }: Pick<MileagePoint, 'flag' | 'r
 /** `+7,300`, `−47,200` */
 export const signed = (change: number): string => `${change < 0 ? '−' : '+'}${grouped(Math.abs(change))}`;
 
-/** One reading in a line: `1 May 2026: 61,840 miles, +7,300 since 2 May 2025` */
+/** One reading on a line: `1 May 2026: 61,840 miles, +7,300 since 2 May 2025` */
 export function readingText(point: MileagePoint): string {
   const { day, miles, change, comparedWith } = point;
   const since = change === null || comparedWith === null ? '' : `${signed(change)} since ${formatDate(comparedWith)}`;
   return `${formatDate(day)}: ${[milesText(miles), since, readingNoteOf(point)].filter((part) => part !== '').join(', ')}`;
 }
 
-/** A line about a reading that stands out. `isDoubtful`: the dial went back there, or on too fast. */
+/** A line about an anomalous reading. `isDoubtful`: the odometer decreased there, or increased too fast. */
 export interface OddReading {
   day: MileagePoint['day'];
   words: string;
   isDoubtful: boolean;
 }
 
-/** What stands out in a history, a line each: first what is doubtful, then what was recorded withOddities, each oldest first. */
+/**
+ * The anomalies of a history, a line each: first the doubtful readings, then those with other oddities, each oldest
+ * first.
+ */
 export function oddReadings(timeline: MileageTimeline): OddReading[] {
   const doubtful = findInconsistentReadings(timeline).map(({ to: { day }, words }) => ({
     day,

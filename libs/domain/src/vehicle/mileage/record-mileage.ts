@@ -3,7 +3,7 @@ import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { firstUsed } from './first-used.ts';
 import { type MileageTimeline, mileageTimeline } from './mileage-timeline.ts';
 
-/** The mileage timeline of the tests that had taken place when DVSA was asked; null while it has given none. */
+/** The mileage timeline of the tests that had taken place when DVSA was read; null without tests from DVSA. */
 export function recordMileage({ testing }: VehicleRecord): MileageTimeline | null {
   if (testing.state !== 'found') return null;
   return mileageTimeline(testsAtQueryTime(testing), firstUsed(testing.data));

@@ -2,8 +2,8 @@ import { fits, repeats } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 
 /**
- * Whether one mistyped reading, whichever it is, would explain a break in a row: without it, and without the retest that
- * repeats it, the others break less often. The dial itself may then never have gone back.
+ * Whether a single mistyped reading would explain a break in the series: without it, and without a retest that repeats
+ * it, there are fewer breaks. The odometer itself may then never have been turned back.
  */
 export function mayBeSingleMistype({ points }: MileageTimeline): boolean {
   const line = points.filter(({ isOnLine }) => isOnLine);

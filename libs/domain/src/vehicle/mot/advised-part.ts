@@ -4,7 +4,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { type AdvisoryPlace, readAdvisory } from './advisory-place.ts';
 import { newManual } from './advisory-repeats.ts';
 
-/** Parts by the words that testers and the inspection manual use, in this order: a brake pipe is no brake. */
+/** Parts by the terms of testers and of the inspection manual, checked in this order: a brake pipe is not a brake. */
 const parts: readonly (readonly [RegExp, string])[] = [
   [/\b(?:registration|number) plate lamp/, 'number plate lamp'],
   [/\b(?:stop|brake) lamp/, 'brake lamp'],
@@ -56,8 +56,8 @@ const sections: Record<string, string> = {
 };
 
 /**
- * The part of the vehicle that an advisory is about, with its side as far as the text says: `Nearside front tyre`. By the
- * manual's section where the words name no part that we know, else the words themselves.
+ * The part of the vehicle that an advisory is about, with its side if the text has it: `Nearside front tyre`. If the
+ * text names no known part, the manual's section, otherwise the text itself.
  */
 export function advisedPart(words: string, reference: string | null, day: IsoDate): string {
   const { place } = readAdvisory(words);

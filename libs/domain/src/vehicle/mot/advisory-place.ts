@@ -1,8 +1,8 @@
-/** Where on the vehicle an advisory is, as far as its text says. */
+/** The location of an advisory on the vehicle, as far as its text has it. */
 export interface AdvisoryPlace {
   sides: ReadonlySet<'nearside' | 'offside'>;
   ends: ReadonlySet<'front' | 'rear'>;
-  /** `inner`, `outer`, `upper`, `lower`, `centre`, sorted and joined; empty when none is named. */
+  /** `inner`, `outer`, `upper`, `lower`, `centre`, sorted and joined; empty if none is named. */
   part: string;
 }
 
@@ -30,13 +30,13 @@ const moreThanOne =
 /** An advisory's text, split into location and the rest. */
 export interface ReadAdvisory {
   place: AdvisoryPlace;
-  /** The other words, without figures and punctuation. */
+  /** The other words of the text, without figures and punctuation. */
   rest: ReadonlySet<string>;
   /** Whether the location is precise enough to identify the part. */
   isPlaced: boolean;
 }
 
-/** Parses where an advisory is. Left is the nearside, as on every UK road. */
+/** Parses the location of an advisory. Left is the nearside, as on every UK road. */
 export function readAdvisory(words: string): ReadAdvisory {
   const plain = shortForms.reduce((text, [short, long]) => text.replace(short, long), words.toLowerCase());
   const sides = new Set<'nearside' | 'offside'>();

@@ -31,7 +31,7 @@ const sill = 'Offside Rear Sill corroded (6.1.1 (c) (i))';
 const discs = 'Front Brake disc worn both (1.1.14 (a) (ii))';
 const tyre = 'Nearside Front Tyre worn (5.2.3 (e))';
 
-test('a run up to the newest MOT is found, one for each area, structure first', () => {
+test('a series up to the newest MOT is found, one for each area, structure first', () => {
   const history = motHistory([
     testOn('2026-05-01', 4, noted(discs, sill, tyre)),
     testOn('2025-05-01', 3, noted(sill, discs, tyre)),
@@ -47,13 +47,13 @@ test.each([
   ['once', [noted(sill), noted()]],
   ['not at the newest', [noted(), noted(sill), noted(sill)]],
   ['with a year between', [noted(sill), noted(), noted(sill)]],
-])('%s is no repeat', (_name, years) => {
+])('%s is not a repeat', (_name, years) => {
   expect(
     advisoryRepeats(motHistory(years.map((year, index) => testOn(`${2026 - index}-05-01`, 9 - index, year)))),
   ).toEqual([]);
 });
 
-test('a re-test that mentions nothing does not hide what the test before it noted', () => {
+test('a re-test without advisories does not hide those of the test before it', () => {
   const history = motHistory([
     testOn('2026-05-09', 4),
     testOn('2026-05-01', 4, { result: 'FAILED', ...noted(sill) }),

@@ -4,16 +4,16 @@ import { type MotHistory, retestWithinDays } from './mot-history.ts';
 
 export type SafetyArea = 'structure' | 'brakes' | 'steering';
 
-/** An advisory that came back at every MOT up to the newest. */
+/** An advisory that was repeated at every MOT up to the newest. */
 export interface AdvisoryRepeat {
   area: SafetyArea;
   words: string;
   motsInARow: number;
-  /** The newest test that noted it. */
+  /** The day of the newest test that noted it. */
   day: IsoDate;
 }
 
-/** From this day the manual of 2018 numbers its sections. */
+/** The day from which the manual of 2018 numbers its sections. */
 export const newManual: IsoDate = '2018-05-20';
 
 /**
@@ -33,7 +33,7 @@ const sections: Record<'new' | 'old', [SafetyArea, RegExp][]> = {
   ],
 };
 
-/** What part of the vehicle's safety a reference of the manual is about; null for any other. */
+/** The safety area of a reference in the manual; null for any other part. */
 export function safetyArea(reference: string | null, day: IsoDate): SafetyArea | null {
   if (reference === null) return null;
   const manual = sections[day >= newManual ? 'new' : 'old'];
@@ -41,7 +41,7 @@ export function safetyArea(reference: string | null, day: IsoDate): SafetyArea |
 }
 
 /**
- * The longest run of a repeated advisory in each area at the newest MOT, its re-tests included: structure, brakes,
+ * The longest series of a repeated advisory in each area at the newest MOT, including its re-tests: structure, brakes,
  * steering.
  */
 export function advisoryRepeats({ tests }: MotHistory): AdvisoryRepeat[] {

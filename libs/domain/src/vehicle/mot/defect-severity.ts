@@ -2,15 +2,15 @@ import type { MotDefect } from '../record/vehicle-record.ts';
 
 const failing: ReadonlySet<MotDefect['type']> = new Set(['DANGEROUS', 'MAJOR', 'FAIL']);
 
-/** Whether a test is failed on it, as long as it is not put right. */
+/** Whether the defect fails a test unless it is repaired. */
 export const isFailure = ({ type }: Pick<MotDefect, 'type'>): boolean => failing.has(type);
 
-/** How bad what a tester noted is, worst first. */
+/** The severities of a tester's note, worst first. */
 export const severities = ['dangerous', 'major', 'fail', 'prs', 'minor', 'advisory', 'other'] as const;
 
 export type Severity = (typeof severities)[number];
 
-/** `prs`: put right at the station, before the test ended. `dangerous` wins over any type. */
+/** `prs`: repaired at the station before the test ended. `dangerous` overrides any type. */
 export function severityOf({ type, dangerous }: Pick<MotDefect, 'type' | 'dangerous'>): Severity {
   if (dangerous) return 'dangerous';
   switch (type) {

@@ -2,7 +2,9 @@ import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { type Exemption, exemption } from './exemption.ts';
 
-/** On which conditions the vehicle may need no MOT for its age, in two sentences; null for one that always does. */
+/**
+ * The conditions under which the vehicle may be exempt from the MOT by its age, in two sentences; null if it never is.
+ */
 export function exemptionText(record: VehicleRecord, today: IsoDate): string | null {
   const found = exemption(record, today);
   return found === null ? null : conditions[found.by];

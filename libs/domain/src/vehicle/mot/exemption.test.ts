@@ -27,7 +27,7 @@ test.each<[string, RecordSetup, string | undefined]>([
   expect(exemption(recordOf(setup), today)?.by).toBe(by);
 });
 
-test('promises nothing: it says what the exemption depends on', () => {
+test('promises nothing, and states the conditions of the exemption', () => {
   const wordsOf = (setup: RecordSetup) => exemptionText(recordOf(setup), today);
   expect(wordsOf(registered('1980-01-01'))).toMatch(/may be exempt.*not substantially changed.*declared so/);
   expect(wordsOf(registered('1980-01-01', { licensing: { revenueWeight: 7_500 } }))).toMatch(

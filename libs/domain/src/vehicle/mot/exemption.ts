@@ -4,14 +4,16 @@ import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { yearsBetween } from '../../kernel/time/london-date.ts';
 
-/** From this age a car may be exempt, once its keeper declares it (GB 20 May 2018, NI 12 October 2020). */
+/**
+ * The age in years from which a car may be exempt, once its keeper declares it (GB 20 May 2018, NI 12 October 2020).
+ */
 export const exemptAfterYears = 40;
 
-/** What would make a vehicle of that age need no MOT. No register says whether it does. */
+/** The conditions of an exemption by age. No register shows whether they are met. */
 export interface Exemption {
   /**
-   * `age`: a vehicle that is exempt by its age on two conditions. `private-use`: a lorry or bus, which is exempt on a
-   * third: it is not used commercially.
+   * `age`: exempt by age under two conditions. `private-use`: a lorry or bus, with a third condition: it is not used
+   * commercially.
    */
   by: 'age' | 'private-use';
   source: SourceName;
@@ -19,9 +21,9 @@ export interface Exemption {
 }
 
 /**
- * The exemption of vehicles first registered over 40 years ago (GOV.UK, "Historic (classic) vehicles: MOT and vehicle tax";
- * Department for Transport, "Vehicles of historical interest: substantial change guidance"); null for a younger one and
- * without a date.
+ * The exemption of vehicles first registered over 40 years ago (GOV.UK, "Historic (classic) vehicles: MOT and vehicle
+ * tax"; Department for Transport, "Vehicles of historical interest: substantial change guidance"); null for a younger
+ * one and without a date.
  */
 export function exemption(record: VehicleRecord, today: IsoDate): Exemption | null {
   const found = firstRegistered(record).find(
@@ -36,7 +38,7 @@ export function exemption(record: VehicleRecord, today: IsoDate): Exemption | nu
 const heavyBody = /\b(?:lorry|lorries|truck|tipper|bus|minibus|omnibus|coach|charabanc|articulated)\b/i;
 const heaviestLightKg = 3_500;
 
-/** As far as the registers tell: vehicles of that age have no type approval. */
+/** Uses register data other than type approval, which vehicles of that age do not have. */
 function isLorryOrBus(record: VehicleRecord): boolean {
   const { licensing, specification } = record;
   const weight = licensing.state === 'found' ? (licensing.data.revenueWeight ?? 0) : 0;

@@ -13,7 +13,7 @@ const advisory = (text: string): MotDefect => ({ type: 'ADVISORY', text, dangero
 const failed = { result: 'FAILED' } as const;
 
 describe('first-time passes', () => {
-  test('a test and its re-tests are one MOT, and a pass at the re-test is no first-time pass', () => {
+  test('a test and its re-tests are one MOT, and a pass at the re-test is not a first-time pass', () => {
     const {
       mots,
       passedFirstTime,
@@ -56,7 +56,7 @@ test.each([
   expect(advisedPart(words, reference, '2026-05-01')).toBe(part);
 });
 
-test('repeats are named by part and side, each run once, those of the newest MOT first', () => {
+test('repeats are named by part and side, each series once, those of the newest MOT first', () => {
   const tyre = advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))');
   const pads = advisory('Front Brake pad(s) wearing thin (1.1.13 (a) (ii))');
   const parts = repeatParts(
@@ -168,7 +168,7 @@ describe('the next MOT', () => {
   });
 });
 
-test('whatever the record, every repeat is of two MOTs or more and every rule says something', () => {
+test('for any record, every repeat spans at least two MOTs and every rule has a text', () => {
   fc.assert(
     fc.property(anyVehicle, ({ record, fullCheck, today }) => {
       const history = motHistory(testsAtQueryTime(record.testing));

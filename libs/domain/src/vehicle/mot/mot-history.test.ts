@@ -16,7 +16,7 @@ describe('MOT history', () => {
     expect(tests.map(({ day }) => day)).toEqual(['2026-05-01', '2025-05-01', '2024-05-01']);
   });
 
-  test('counts how many MOTs in a row carried the same advisory', () => {
+  test('counts the consecutive MOTs with the same advisory', () => {
     const { tests } = motHistory([
       testOn('2026-05-01', 4, { defects: [advisory('5.2.3 (e)'), advisory('1.1.14 (a) (ii)')] }),
       testOn('2025-05-01', 3, { defects: [advisory('5.2.3 (e)')] }),
@@ -72,7 +72,7 @@ describe('MOT history', () => {
   test.each([
     ['PASSED', 'FAILED'],
     ['FAILED', 'PASSED'],
-  ] as const)('of %s and %s at the same second the pass counts as the later', (...results) => {
+  ] as const)('a pass counts as later than a failure at the same second (%s, %s)', (...results) => {
     const { tests } = motHistory(results.map((result) => testOn('2026-05-01', 1, { result })));
     expect(tests.map(({ result }) => result)).toEqual(['PASSED', 'FAILED']);
   });
@@ -96,7 +96,7 @@ describe('MOT history', () => {
     expect(tests[0]?.defects[0]?.motsInARow).toBe(1);
   });
 
-  test('gives the pass rate, and none without a test', () => {
+  test('has the pass rate, and null without a test', () => {
     const tests = [testOn('2026-05-02', 1), testOn('2026-05-01', 1, { result: 'FAILED' }), testOn('2025-05-01', 1)];
     expect(motHistory(tests)).toMatchObject({ passed: 2, failed: 1, passRate: 2 / 3 });
     expect(motHistory([])).toMatchObject({ tests: [], passed: 0, failed: 0, passRate: null });

@@ -6,11 +6,11 @@ import { isSamePart, type ReadAdvisory, readAdvisory } from './advisory-place.ts
 export interface HistoryDefect extends MotDefect {
   /** The defect without the manual's reference. */
   words: string;
-  /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null when the text has none. */
+  /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null if the text has none. */
   reference: string | null;
   /**
-   * Consecutive MOTs, this one included, with an advisory for the same part under the same reference; 2 or more is a
-   * repeat. 1 where the text does not say which part it was.
+   * Consecutive MOTs, including this one, with an advisory for the same part under the same reference; 2 or more is a
+   * repeat. 1 if the text does not identify the part.
    */
   motsInARow: number;
 }
@@ -18,7 +18,7 @@ export interface HistoryDefect extends MotDefect {
 export interface HistoryTest extends Omit<MotTest, 'defects'> {
   /** The London day of the test. */
   day: IsoDate;
-  /** Which MOT it belongs to, 0 the newest: a test and its re-tests are one. */
+  /** The index of its MOT, 0 for the newest: a test and its re-tests are one MOT. */
   mot: number;
   defects: HistoryDefect[];
 }
@@ -30,15 +30,15 @@ export interface MotHistory {
   failed: number;
   /** Share of passes among all tests, 0 to 1; null without a test. */
   passRate: number | null;
-  /** How many MOTs there were, a test and its re-tests being one, and how many of them passed at the first test. */
+  /** The number of MOTs, a test and its re-tests counting as one, and how many of them passed at the first test. */
   mots: number;
   passedFirstTime: number;
 }
 
-/** A test this soon after the previous one is its re-test: both count as one MOT. */
+/** Days after a test within which another counts as its re-test, so that both are one MOT. */
 export const retestWithinDays = 30;
 
-/** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test does not count as a repeat. */
+/** A vehicle's tests, newest first, with the repeats of each advisory. A re-test does not count as a repeat. */
 export function motHistory(tests: readonly MotTest[]): MotHistory {
   const ordered = tests.map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) })).toSorted(newestFirst);
   const advisories = new Map<MotDefect, Advisory>();
@@ -66,7 +66,7 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
 
 type DatedTest = MotTest & { day: IsoDate };
 
-/** Of two tests at the same second the pass comes last: a vehicle that has passed is not tested again. */
+/** Of two tests at the same second the pass is the later: a vehicle that has passed is not tested again. */
 function newestFirst(a: MotTest, b: MotTest): number {
   const later = Date.parse(b.completedAt) - Date.parse(a.completedAt);
   return later !== 0 ? later : Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
@@ -83,7 +83,7 @@ interface Mot {
   advisories: Advisory[];
 }
 
-/** Tests with their re-tests; each advisory with a reference is read once, into `advisories`. */
+/** Groups tests with their re-tests; each advisory with a reference is parsed once, into `advisories`. */
 function groupRetests(ordered: readonly DatedTest[], advisories: Map<MotDefect, Advisory>): Mot[] {
   const mots: Mot[] = [];
   for (const test of ordered) {
@@ -104,7 +104,7 @@ function groupRetests(ordered: readonly DatedTest[], advisories: Map<MotDefect, 
   return mots;
 }
 
-/** How many MOTs in a row, from this one back, noted it. */
+/** The number of consecutive MOTs that noted it, from this one backwards. */
 function runOf(advisory: Advisory | undefined, mots: readonly Mot[], from: number): number {
   if (advisory === undefined) return 1;
   const repeats = (earlier: Advisory): boolean =>
@@ -113,7 +113,7 @@ function runOf(advisory: Advisory | undefined, mots: readonly Mot[], from: numbe
   return (end === -1 ? mots.length : end) - from;
 }
 
-/** The manual's reference comes last, in brackets: `(5.2.3 (e))`, before May 2018 `(4.1.E.1)`. */
+/** The manual's reference at the end, in brackets: `(5.2.3 (e))`, before May 2018 `(4.1.E.1)`. */
 const referenceAtEnd = /\((\d{1,3}(?:\.[0-9A-Z]{1,3}){0,5}(?: ?\([a-z0-9]{1,4}\)){0,4})\)$/i;
 
 /** Splits `Tyre worn (5.2.3 (e))` into `Tyre worn` and `5.2.3 (e)`. */

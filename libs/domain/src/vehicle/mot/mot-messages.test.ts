@@ -13,7 +13,7 @@ test.each([
   [[passed], '1 earlier test'],
   [[passed, failed], '2 earlier tests (1 failed)'],
   [[passed, failed, dangerous], '3 earlier tests (2 failed, 1 with a dangerous defect)'],
-])('tests that are not shown are told with what one would want to know of them: %#', (tests, words) => {
+])('omitted tests are summarised with their failures and dangerous defects: %#', (tests, words) => {
   expect(earlierTests(tests)).toBe(words);
   expect(moreTestsOnline(tests)).toBe(`${words} in the report on the web.`);
 });

@@ -4,20 +4,17 @@ import { isFailure, severityOf } from './defect-severity.ts';
 import type { MotState } from './mot-state.ts';
 import type { MotHistory } from './mot-history.ts';
 
-/** A record without any test. */
+/** For a record without any test. */
 export const noTests = 'DVSA has no MOT test on record for this vehicle.';
 
-/** `12 tests on record, 10 passed (83%).`; of a history with a test. */
+/** `12 tests on record, 10 passed (83%).`; for a history with at least one test. */
 export const testsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'passed'>): string =>
   `${counted(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
 
-/** A failure without a defect that fails a test. */
+/** For a failure without a defect that fails a test. */
 export const failureNotListed = 'The record does not say what it failed on.';
 
-/**
- * What there is to say of a test besides what its record lists: that there is nothing, or that what it failed on is not among
- * it. Null where the list says all.
- */
+/** A note for a test whose record lists no defect, or not the one that it failed on; null if the list is complete. */
 export function notListed({
   result,
   dataSource,
@@ -29,7 +26,7 @@ export function notListed({
   return defects.length === 0 ? 'No defects or advisories recorded.' : null;
 }
 
-/** `14 earlier tests (2 failed, 1 with a dangerous defect)`: tests that are not shown, with what one would want to know of them. */
+/** `14 earlier tests (2 failed, 1 with a dangerous defect)`: a summary of tests that are not shown. */
 export function earlierTests(earlier: readonly Pick<MotTest, 'result' | 'defects'>[]): string {
   const failed = earlier.filter(({ result }) => result === 'FAILED').length;
   const dangerous = earlier.filter(({ defects }) =>
@@ -42,11 +39,11 @@ export function earlierTests(earlier: readonly Pick<MotTest, 'result' | 'defects
   return `${counted(earlier.length, 'earlier test')}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
 }
 
-/** What paper says of the tests that it leaves out. */
+/** The line in a PDF about tests that it leaves out. */
 export const moreTestsOnline = (earlier: Parameters<typeof earlierTests>[0]): string =>
   `${earlierTests(earlier)} in the report on the web.`;
 
-/** What a state of the MOT is taken from. */
+/** The text for each basis of an MOT state. */
 export const motBasisText: Record<NonNullable<MotState['basis']>, string> = {
   'dvsa-test': 'From its latest MOT test.',
   dvla: 'From DVLA’s record.',

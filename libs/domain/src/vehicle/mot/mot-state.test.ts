@@ -133,7 +133,7 @@ describe('MOT state', () => {
     expect(motState(recordOf(setup), today)).toMatchObject(expected);
   });
 
-  test('as days pass one record goes from valid to due soon to expired, never back', () => {
+  test('as days pass a record goes from valid to due soon to expired, never back', () => {
     const record = recordOf({ licensing: 'timeout', testing: { tests: passed('2026-12-01') } });
     fc.assert(
       fc.property(fc.nat(600), fc.nat(600), (a, b) => {

@@ -8,23 +8,23 @@ import { exemption } from './exemption.ts';
 import { testsUpTo } from './tests-until.ts';
 
 export interface MotState {
-  /** `exempt`: it may be, by its age; what that depends on no register says (`exemption`). */
+  /** `exempt`: it may be, by its age, under conditions that no register shows (`exemption`). */
   state: 'valid' | 'due-soon' | 'expired' | 'not-due' | 'exempt' | 'unknown';
-  /** The certificate's last day, or the last day by which a first test is due. */
+  /** The last day of the certificate, or the last day for a first test. */
   expiryDate: IsoDate | null;
   /** Days until then: 0 on the day itself, negative after it. */
   daysLeft: number | null;
-  /** What the state is based on. */
+  /** The basis of the state. */
   basis: 'dvsa-test' | 'dvla' | 'first-test-due' | 'computed' | null;
   source: SourceName | null;
   at: IsoInstant | null;
 }
 
 /**
- * MOT state on a given day. In order: the latest certificate that DVSA or DVLA holds; DVSA's date for a first test;
- * DVLA's status without a date; the first test date computed from first registration, which can give 'not due' but
- * never 'expired'. A vehicle over 40 years old without an MOT may be exempt; of a lorry or bus, which mostly is not, what
- * the registers say stands.
+ * MOT state on a given day. In order: the latest certificate of DVSA or DVLA; DVSA's date for a first test; DVLA's
+ * status without a date; the first test date computed from first registration, which can give 'not due' but never
+ * 'expired'. A vehicle over 40 years old without an MOT may be exempt; for a lorry or bus, which mostly is not, the
+ * registers' state is kept.
  */
 export function motState(record: VehicleRecord, today: IsoDate): MotState {
   const state = certificate(record, today) ?? firstTest(record, today) ?? dvlaStatus(record) ?? computed(record, today);
@@ -64,7 +64,7 @@ function dvlaStatus({ licensing }: VehicleRecord): MotState | null {
 
 /**
  * First registration + 3 years - 1 day for cars, light vans and motorcycles, + 1 year - 1 day for buses; a fourth year
- * for cars kept in Northern Ireland, which a Northern Ireland plate only suggests: between the two the state is
+ * for cars kept in Northern Ireland, which a Northern Ireland plate only suggests: between the two dates the state is
  * unknown.
  */
 function computed(record: VehicleRecord, today: IsoDate): MotState | null {

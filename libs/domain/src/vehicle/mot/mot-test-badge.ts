@@ -4,13 +4,13 @@ import { formatDate } from '../../kernel/time/format-date.ts';
 
 export interface MotTestBadge {
   badge: MotTest['result'];
-  /** Small print under a pass whose certificate has ended, with the specification's word; null otherwise. */
+  /** The note on an ended certificate below a pass, with the specification's term; null otherwise. */
   smallPrint: string | null;
 }
 
 /**
- * How one MOT test is marked: by its result, so that a page of passes does not look like failures. That a certificate
- * has ended is small print, its last day not included. For `mfe-report/src/report/history/mot-test-item.tsx`.
+ * The badge of one MOT test: by its result, so that a page of passes does not look like failures. An ended certificate
+ * is shown in small print, from the day after its last day. For `mfe-report/src/report/history/mot-test-item.tsx`.
  */
 export function motTestBadge(
   { result, expiryDate }: Pick<MotTest, 'result' | 'expiryDate'>,

@@ -3,28 +3,28 @@ import { advisedPart } from './advised-part.ts';
 import { isSamePart, readAdvisory } from './advisory-place.ts';
 import type { HistoryDefect, MotHistory } from './mot-history.ts';
 
-/** An advisory that came back at MOTs that follow each other. */
+/** An advisory that was repeated at consecutive MOTs. */
 export interface RepeatPart {
   /** `Nearside front tyre` */
   part: string;
-  /** What the tester wrote the last time. */
+  /** The tester's latest text. */
   words: string;
   reference: string | null;
   motsInARow: number;
-  /** The first and the last of those MOTs. */
+  /** The days of the first and the last of those MOTs. */
   from: IsoDate;
   to: IsoDate;
-  /** Whether the newest MOT noted it: it is likely to come back at the next one. */
+  /** Whether the newest MOT noted it: it is likely to be repeated at the next one. */
   isCurrent: boolean;
 }
 
 interface Run {
   part: RepeatPart;
-  /** The newest of its MOTs. */
+  /** The index of its newest MOT. */
   mot: number;
 }
 
-/** Every run of a repeated advisory, those of the newest MOT first, then the longest. */
+/** Every series of a repeated advisory, those of the newest MOT first, then the longest. */
 export function repeatParts({ tests }: MotHistory): RepeatPart[] {
   const runs: Run[] = [];
   for (const { day, mot, defects } of tests) {
@@ -41,7 +41,7 @@ export function repeatParts({ tests }: MotHistory): RepeatPart[] {
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.motsInARow - a.motsInARow);
 }
 
-/** Whether the advisory of an MOT is one that this run, which is newer, already counts. */
+/** Whether this newer series already counts the advisory of an MOT. */
 function isWithin({ part, mot: newest }: Run, defect: HistoryDefect, mot: number): boolean {
   if (mot > newest + part.motsInARow - 1 || part.reference !== defect.reference) return false;
   return part.words === defect.words || isSamePart(readAdvisory(part.words), readAdvisory(defect.words));

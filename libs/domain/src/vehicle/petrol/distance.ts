@@ -16,7 +16,7 @@ const earthMiles = 3_958.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (of: number): number => (of * 180) / Math.PI;
 
-/** Miles between two places as the crow flies (haversine). */
+/** Miles between two places in a straight line (haversine). */
 export function milesBetween(from: Place, to: Place): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const half =
@@ -24,10 +24,10 @@ export function milesBetween(from: Place, to: Place): number {
   return 2 * earthMiles * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** A box that holds every place within `miles`; for Britain, where it meets neither a pole nor the date line. */
+/** A box that contains every place within `miles`; valid in Britain, away from poles and date line. */
 export function boxAround({ latitude, longitude }: Place, miles: number): Box {
   const tall = degrees(miles / earthMiles);
-  // A circle is widest a little towards the pole from its middle.
+  // A circle is widest slightly closer to the pole than its centre.
   const wide = degrees(Math.asin(Math.min(1, Math.sin(miles / earthMiles) / Math.cos(radians(latitude)))));
   return { south: latitude - tall, north: latitude + tall, west: longitude - wide, east: longitude + wide };
 }

@@ -2,7 +2,7 @@
 export const fuels = ['E10', 'E5', 'B7_STANDARD', 'B7_PREMIUM', 'B10', 'HVO'] as const;
 export type Fuel = (typeof fuels)[number];
 
-/** Each fuel as a pump says it. */
+/** The name of each fuel at the pump. */
 export const fuelNames: Record<Fuel, string> = {
   E10: 'unleaded (E10)',
   E5: 'super unleaded (E5)',
@@ -12,16 +12,18 @@ export const fuelNames: Record<Fuel, string> = {
   HVO: 'renewable diesel (HVO)',
 };
 
-/** Petrol cars of before 2002 may not run on E10: Euro 3 was required from January 2001, and most since then can. */
+/**
+ * Petrol cars from before 2002 may not run on E10: Euro 3 was required from January 2001, and most cars since then can.
+ */
 const e10From = 2002;
 
 /**
- * The ordinary fuel of a car by DVLA's or DVSA's fuel type; null for one that is not filled up, or of which nothing is
- * known. An old petrol car, or one of unknown age, is given E5, which every petrol engine takes.
+ * The ordinary fuel of a car by DVLA's or DVSA's fuel type; null if it is unknown or the car is not refuelled. An old
+ * petrol car, or one of unknown age, gets E5, which every petrol engine takes.
  */
 export function fuelOf(fuelType: string | null, yearOfManufacture: number | null): Fuel | null {
   const words = (fuelType ?? '').toUpperCase();
-  // `HEAVY OIL` is the register's word for diesel; before petrol, since a hybrid may be of either.
+  // `HEAVY OIL` is the register's term for diesel; checked before petrol, since a hybrid may have either.
   if (/DIESEL|HEAVY OIL/.test(words)) return 'B7_STANDARD';
   if (!/PETROL|HYBRID|BI.?FUEL/.test(words)) return null;
   return yearOfManufacture !== null && yearOfManufacture >= e10From ? 'E10' : 'E5';

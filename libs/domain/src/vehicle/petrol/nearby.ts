@@ -3,17 +3,20 @@ import { milesBetween, type Place } from './distance.ts';
 /** A station's price for one fuel. */
 export interface PricedStation extends Place {
   id: string;
-  /** Tenths of a penny a litre. */
+  /** Tenths of a penny per litre. */
   tenths: number;
   closed: boolean;
 }
 
 const anHour = 3_600_000;
 
-/** Prices that were last read longer ago than this are not shown at all: nobody should drive for them. */
+/** Older data from Fuel Finder is not shown, in milliseconds: no one should drive somewhere because of it. */
 export const priceMaxAgeMs = 48 * anHour;
 
-/** A price that its retailer last reported longer ago than this is left out; one that changes is reported at once. */
+/**
+ * Prices whose retailer reported them longer ago are left out, in milliseconds; changed prices are reported
+ * immediately.
+ */
 export const priceReportMaxAgeMs = 30 * 24 * anHour;
 
 /** The open stations within `miles`, each with its distance, cheapest or nearest first, at most `limit`. */

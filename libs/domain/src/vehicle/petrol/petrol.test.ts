@@ -11,7 +11,7 @@ const inBritain = fc.record({
   longitude: fc.double({ min: -9, max: 2, noNaN: true }),
 });
 
-test('London is 163 miles from Manchester, as the crow flies, either way', () => {
+test('London is 163 miles from Manchester in a straight line, in both directions', () => {
   expect(milesBetween(london, manchester)).toBeCloseTo(162.9, 0);
   expect(milesBetween(manchester, london)).toBe(milesBetween(london, manchester));
   expect(milesBetween(london, london)).toBe(0);
@@ -58,7 +58,7 @@ const station = (id: string, milesNorth: number, tenths: number, closed = false)
   closed,
 });
 
-test('open stations within the distance, cheapest or nearest first, each with how far it is', () => {
+test('open stations within the distance are listed cheapest or nearest first, each with its distance', () => {
   const all = [
     station('near', 1, 1_399),
     station('cheap', 4, 1_299),
@@ -88,23 +88,23 @@ describe('a fall of the cheapest price', () => {
   const after = (tenths: number, changes: Partial<KnownPetrol> = {}) =>
     comparePetrolPrice({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
 
-  test('of 3p is told, and is where the next is measured from', () => {
+  test('of 3p is notified, and becomes the new reference price', () => {
     expect(after(1_370)).toEqual({ tell: true, known: { ...known, tenths: 1_370, notifiedAt: now.toISOString() } });
     expect(after(1_371)).toEqual({ tell: false, known });
   });
 
-  test('is told weekly at most, and not lost', () => {
+  test('is notified weekly at most, and not lost', () => {
     const soon = after(1_300, { notifiedAt: daysAgo(6) });
     expect(soon).toMatchObject({ tell: false, known: { tenths: 1_400 } });
     expect(after(1_300, { notifiedAt: daysAgo(7) })).toMatchObject({ tell: true, known: { tenths: 1_300 } });
   });
 
-  test('is measured from the highest price since the last telling', () => {
+  test('is measured from the highest price since the last notification', () => {
     expect(after(1_450).known.tenths).toBe(1_450);
     expect(after(1_415, { tenths: 1_450 }).shouldNotify).toBe(true);
   });
 
-  test('is not told when the place or the fuel has changed, or nothing was known', () => {
+  test('is not notified if the place or the fuel has changed, or there was no known price', () => {
     expect(after(1_000, { postcode: 'M1 1AA' })).toMatchObject({ tell: false, known: { tenths: 1_000 } });
     expect(after(1_000, { fuel: 'E5' })).toMatchObject({ tell: false });
     expect(comparePetrolPrice(null, { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400 }, now)).toEqual({

@@ -1,24 +1,25 @@
 import type { Fuel } from './fuel.ts';
 
-/** What a member was last told, or was found first, of petrol near them. */
+/** The petrol price of which a member was last notified, or that was found first. */
 export interface KnownPetrol {
   postcode: string;
   fuel: Fuel;
-  /** Tenths of a penny a litre: a fall is measured from here. */
+  /** The reference price of a fall, in tenths of a penny per litre. */
   tenths: number;
-  /** Instant; null: nothing has been told. */
+  /** Instant; null: the member was never notified. */
   notifiedAt: string | null;
 }
 
-/** Petrol is no alarm: it is told of when it is this much cheaper than when last told, 3p a litre. */
+/** The fall since the last notification that is notified: 3p per litre, because petrol is not urgent. */
 export const minPriceDropTenths = 30;
 
-/** And no more often than weekly. */
+/** Minimum interval in milliseconds: a week. */
 const minNotifyIntervalMs = 7 * 86_400_000;
 
 /**
- * What is to be known after a reading of the cheapest price, and whether the member is told. Another postcode or fuel
- * starts over without telling; a higher price raises the mark, so that the next fall is measured from it.
+ * Compares the cheapest price with the known one: returns what to store, and whether to notify the member. Another
+ * postcode or fuel starts over without a notification; a higher price raises the reference, from which the next fall is
+ * measured.
  */
 export function comparePetrolPrice(
   known: KnownPetrol | null,

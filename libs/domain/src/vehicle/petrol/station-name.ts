@@ -1,18 +1,18 @@
-/** Without these a name says the same. */
+/** Text in a form for comparing names, without punctuation. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9 ]/g, '');
 
-/** Stays as it is: a road, and what is said letter by letter. */
+/** Stays in capitals: a road number, and an abbreviation that is spelt out. */
 const capitals = /^(?:[AM][0-9]+|UK|EG|[B-DF-HJ-NP-TV-Z]{2,4})$/;
 
 const small = new Set(['AND', 'AT', 'BY', 'IN', 'OF', 'ON', 'THE']);
 
 const capitaliseWord = (word: string): string => {
   if (capitals.test(word)) return word;
-  // `Hartley’s`, and `O’Brien`.
+  // Capitalises after an apostrophe only inside a word: `Hartley’s`, but `O’Brien`.
   return word.toLowerCase().replace(/(^|[-(/&.])\p{L}|['’]\p{L}(?=\p{L})/gu, (start) => start.toUpperCase());
 };
 
-/** Words that are shouted in proper case; what is written in both cases is as its station writes it. */
+/** Converts words in capitals to title case; mixed case is kept as the station writes it. */
 const proper = (text: string): string =>
   /\p{Ll}/u.test(text)
     ? text
@@ -22,8 +22,8 @@ const proper = (text: string): string =>
         .join(' ');
 
 /**
- * What a station is called, once: its name in proper case, with the brand before it where the name leaves that out. Fuel
- * Finder has both as the retailer wrote them, often in capitals and the one within the other.
+ * The display name of a station: its name in title case, preceded by the brand if the name does not contain it. Fuel
+ * Finder has both as the retailer wrote them, often in capitals and one containing the other.
  */
 export function stationName({ name, brand }: { name: string; brand: string | null }): string {
   const said = proper(name.trim());
@@ -33,6 +33,6 @@ export function stationName({ name, brand }: { name: string; brand: string | nul
   const brandWords = plain(of).split(' ');
   const at = words.findIndex((_, index) => brandWords.every((word, offset) => words[index + offset] === word));
   if (at === -1) return `${of} ${said}`;
-  // As the brand writes itself.
+  // The brand as its owner writes it.
   return [...said.split(' ').slice(0, at), of, ...said.split(' ').slice(at + brandWords.length)].join(' ');
 }

@@ -3,7 +3,7 @@ import { sentenceCase } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
 
-/** The bodies that we have a drawing of. */
+/** The bodies for which there is a drawing. */
 export const bodyShapes = [
   'hatchback',
   'saloon',
@@ -19,7 +19,7 @@ export const bodyShapes = [
 
 export type BodyShape = (typeof bodyShapes)[number];
 
-/** The register's words for a body; the first that fits counts, so that a `PICK UP` is no `VAN`. */
+/** The register's terms for a body; the first match counts, so that a `PICK UP` is not a `VAN`. */
 const patterns: readonly (readonly [RegExp, BodyShape])[] = [
   [/\b(?:motor ?cycle|motorbike|moped|scooter|2[ -]wheel)/i, 'motorcycle'],
   [/\bpick[ -]?up/i, 'pickup'],
@@ -34,11 +34,14 @@ const patterns: readonly (readonly [RegExp, BodyShape])[] = [
 ];
 
 export interface RecordedBody extends Datum {
-  /** Null: the body is not recorded, or is none that we have a drawing of. */
+  /** Null: the body is not recorded, or there is no drawing of it. */
   shape: BodyShape | null;
 }
 
-/** The recorded body, in the register's words and as one of our drawings: UK Vehicle Data's body, else DVLA's two wheels. */
+/**
+ * The recorded body, as in the register and as one of our drawings: UK Vehicle Data's body, otherwise DVLA's two
+ * wheels.
+ */
 export function recordedBody({ licensing, specification }: VehicleRecord): RecordedBody {
   const style = specification.state === 'found' ? cleanRegisterText(specification.data.bodyStyle) : null;
   if (style !== null) {

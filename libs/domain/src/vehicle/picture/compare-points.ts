@@ -7,11 +7,11 @@ import { recordedBody } from './body-shape.ts';
 
 export interface ComparePoint extends Datum {
   label: 'Plate' | 'Colour' | 'Body' | 'Doors' | 'Badge';
-  /** What to look at on the car. */
+  /** What to inspect on the car. */
   look: string;
 }
 
-/** What somebody who stands before the car compares with the registers. */
+/** The points that a buyer in front of the car compares with the registers. */
 export function comparePoints(record: VehicleRecord): ComparePoint[] {
   const { registration, specification } = record;
   const make = firstOf(makes(record), (text) => text);

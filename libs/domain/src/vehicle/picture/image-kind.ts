@@ -1,9 +1,11 @@
-/** The kinds of picture that we keep. No kind that can hold a script, and none but by its first bytes. */
+/**
+ * The formats of stored pictures. No format can contain a script, and a format is recognised by its first bytes only.
+ */
 export const imageKinds = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export type ImageKind = (typeof imageKinds)[number];
 
-/** A picture's size at most, in bytes. */
+/** Maximum size of a picture in bytes. */
 export const maxImageBytes = 1_000_000;
 
 const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
@@ -11,7 +13,7 @@ const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolea
 
 const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
 
-/** The kind of a picture by its first bytes, whatever its sender calls it; null for anything else. */
+/** The format of a picture by its first bytes, regardless of its declared type; null for anything else. */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   if (starts(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (starts(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';

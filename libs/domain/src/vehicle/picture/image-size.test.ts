@@ -28,14 +28,14 @@ describe('the size of a picture', () => {
     ['a JPEG that breaks off', jpeg.slice(0, 30)],
     ['a JPEG of nonsense', 'ffd8 ff00 1234'],
     ['a WebP of another chunk', webp('414c5048 00000000 00000000 000000')],
-  ])('%s: not known', (_name, hex) => {
+  ])('%s: unknown', (_name, hex) => {
     const given = bytes(hex);
     const kind = imageKind(given);
     expect(kind).not.toBeNull();
     expect(kind === null ? null : imageSize(given, kind)).toBeNull();
   });
 
-  test('whatever the bytes are, it is found or not known, at once', () => {
+  test('any bytes give a size or null, quickly', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(...imageKinds), (given, kind) => {
         const size = imageSize(given, kind);

@@ -5,20 +5,20 @@ export interface ImageSize {
   height: number;
 }
 
-/** The longest side of a picture that we keep: a small file can unpack to gigabytes in whatever shows it. */
+/** Maximum side of a stored picture in pixels: a small file can unpack to gigabytes in a viewer. */
 export const maxImageSide = 4_096;
 
-/** Whether a picture of this size may be kept. */
+/** Whether a picture of this size may be stored. */
 export const isKeepableSize = ({ width, height }: ImageSize): boolean =>
   Math.min(width, height) >= 1 && Math.max(width, height) <= maxImageSide;
 
-/** The size that a picture says it has, in pixels; null where its first bytes do not say. */
+/** The declared size of a picture, in pixels; null if its first bytes do not have it. */
 export function imageSize(bytes: Uint8Array, kind: ImageKind): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readers[kind](view);
   } catch (error) {
-    // It breaks off before its size.
+    // The data ends before the size.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -38,9 +38,9 @@ function pngSize(view: DataView): ImageSize | null {
   return text(view, 12, 4) === 'IHDR' ? { width: view.getUint32(16), height: view.getUint32(20) } : null;
 }
 
-/** Markers without a length: fill bytes aside, TEM and the restarts. */
+/** Markers without a length: fill bytes aside, TEM and the restart markers. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** SOF0 to SOF15, without the three codes between them that are something else (ITU-T T.81, table B.1). */
+/** SOF0 to SOF15, without the three codes in between that have another meaning (ITU-T T.81, table B.1). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -52,7 +52,7 @@ function jpegSize(view: DataView): ImageSize | null {
     if (marker === 0xff) at += 1;
     else if (isBare(marker)) at += 2;
     else if (isFrame(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    // The picture itself begins, or it ends, before any frame.
+    // The image data begins, or the file ends, before any frame.
     else if (marker === 0xda || marker === 0xd9 || marker === 0x00) return null;
     else at += 2 + Math.max(2, view.getUint16(at + 2));
   }

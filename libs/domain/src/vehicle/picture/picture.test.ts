@@ -33,12 +33,12 @@ describe('the body', () => {
     expect(recordedBody(recordOf({ specification: { bodyStyle } })).shape).toBe(shape);
   });
 
-  test('two wheels are a motorcycle without a body on record', () => {
+  test('two wheels without a recorded body are a motorcycle', () => {
     const record = recordOf({ specification: 'not-held', licensing: { wheelplan: '2 WHEEL' } });
     expect(recordedBody(record)).toMatchObject({ shape: 'motorcycle', source: 'DVLA' });
   });
 
-  test('nobody says: why', () => {
+  test('is unknown with a reason: why', () => {
     const record = recordOf({ specification: 'not-held', licensing: { wheelplan: '2 AXLE RIGID BODY' } });
     expect(recordedBody(record)).toMatchObject({
       shape: null,
@@ -70,11 +70,11 @@ describe('the paint', () => {
     else expect(found.note).toMatch(note);
   });
 
-  test('not recorded, and why', () => {
+  test('is unrecorded, with a reason', () => {
     expect(paint(null)).toMatchObject({ value: null, fill: null, why: expect.stringContaining('does not say') });
   });
 
-  test('names the colours that it had once the full check is made, and not before', () => {
+  test('lists the earlier colours only after the full check', () => {
     const record = recordOf({
       licensing: { colour: 'RED' },
       specification: { colourChangeCount: 1, colourChanges: [{ previousColour: 'BLUE', date: '2020-05-01' }] },
@@ -84,7 +84,7 @@ describe('the paint', () => {
   });
 });
 
-test('what to compare: plate, colour, body, doors, badge', () => {
+test('the points to compare are plate, colour, body, doors, badge', () => {
   const points = comparePoints(
     recordOf({
       licensing: { make: 'FORD', colour: 'BLUE' },
@@ -100,7 +100,7 @@ test('what to compare: plate, colour, body, doors, badge', () => {
   ]);
 });
 
-test('whatever the registers say, paint is one of our own colours or none', () => {
+test('paint is one of our own colours or null, for any registers’ data', () => {
   fc.assert(
     fc.property(anyVehicle, ({ record, fullCheck }) => {
       expect(paintOf(record, fullCheck).fill ?? '#ffffff').toMatch(/^#[0-9a-f]{6}$/);

@@ -17,7 +17,7 @@ test.each([
   );
 });
 
-test('a car is dated by what one register says while the other is silent', () => {
+test('a car is dated by one register if the other has no date', () => {
   expect(builtBetween(recordOf({ testing: 'timeout', licensing: { yearOfManufacture: 2018 } }))).toEqual({
     from: '2018-01-01',
     until: '2018-12-31',

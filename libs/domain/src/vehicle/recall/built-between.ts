@@ -1,20 +1,20 @@
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** The days between which a car was made, both included. */
+/** The days between which a car was made, inclusive. */
 export interface BuiltBetween {
   from: IsoDate;
   until: IsoDate;
 }
 
-/** A car is seldom first used more than a year after it was made. */
+/** In years: a car is seldom first used longer after it was made. */
 const storedYears = 1;
 
 const ofYear = (year: string): BuiltBetween => ({ from: `${year}-01-01`, until: `${year}-12-31` });
 
 /**
- * When a car was made, as closely as the registers say; null when none says anything. DVSA's first or last day of a year
- * stands for the whole of it.
+ * When a car was made, as precisely as the registers allow; null if none has a date. DVSA's first or last day of a year
+ * means the whole year.
  */
 export function builtBetween({ licensing, testing }: VehicleRecord): BuiltBetween | null {
   const tested = testing.state === 'found' ? testing.data : null;
@@ -27,6 +27,6 @@ export function builtBetween({ licensing, testing }: VehicleRecord): BuiltBetwee
   const earliest = `${Number(used.slice(0, 4)) - storedYears}${used.slice(4)}`;
   if (year === null) return { from: earliest, until: used };
   const { from, until } = ofYear(String(year));
-  // Of a car first used within the year it was made, the day of use is the last possible.
+  // If the car was first used within the year it was made, the day of use is the last possible one.
   return { from, until: used < until && used >= from ? used : until };
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** From and until, both included; null: open at that end. */
+/** The bounds of a range, inclusive; null: open at that end. */
 export interface CampaignRange<T extends string = string> {
   from: T | null;
   until: T | null;
@@ -17,19 +17,19 @@ export interface Campaign {
   concern: string;
   defect: string;
   remedy: string;
-  /** How many vehicles; null: not said. */
+  /** The number of vehicles; null: not given. */
   affected: number | null;
   vins: CampaignRange[];
   /** Days of manufacture. */
   builds: CampaignRange<IsoDate>[];
 }
 
-/** Groups of recall numbers that are about vehicles; `RCOMP` and `RTW` are about parts and tyres. */
+/** Groups of recall numbers for vehicles; `RCOMP` and `RTW` are for parts and tyres. */
 const vehicleGroups = ['R', 'RM', 'RCT', 'RPT', 'RSPV', 'RPC'];
 
 /** Every group that DVSA uses. */
 export const recallGroups = [...vehicleGroups, 'RCOMP', 'RTW'];
 
-/** Whether a campaign is about vehicles, not about parts that may be on any. */
+/** Whether a campaign is for vehicles rather than for parts of any vehicle. */
 export const isOfVehicles = ({ number }: Pick<Campaign, 'number'>): boolean =>
   vehicleGroups.includes(number.split('/')[0] ?? '');

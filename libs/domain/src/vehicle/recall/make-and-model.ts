@@ -1,7 +1,7 @@
-/** In capitals, without accents. */
+/** Converts to capitals without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
-/** Words of a model: what is between spaces and marks. */
+/** The words of a model, split at spaces and punctuation. */
 const wordsOf = (model: string): string[] => plain(model).match(/[A-Z0-9]+/g) ?? [];
 
 const otherMakes: Readonly<Record<string, string>> = {
@@ -15,13 +15,13 @@ const otherMakes: Readonly<Record<string, string>> = {
   'BMW MINI': 'MINI',
 };
 
-/** A make as all our registers are compared by it: `Mercedes Benz` is `MERCEDES-BENZ`, `CITROËN` is `CITROEN`. */
+/** The form of a make for comparisons between registers: `Mercedes Benz` is `MERCEDES-BENZ`, `CITROËN` is `CITROEN`. */
 export function canonicalMake(make: string): string {
   const written = plain(make).replace(/\s+/g, ' ').trim();
   return otherMakes[written] ?? written;
 }
 
-/** Engines and fuels that follow a model's name and are none of it. */
+/** Engines and fuels that follow a model's name and are not part of it. */
 const suffixes = new Set([
   ...['PETROL', 'DIESEL', 'HYBRID', 'ELECTRIC', 'EV', 'PHEV', 'MHEV', 'HEV', 'LPG'],
   ...['TDI', 'TDCI', 'HDI', 'BLUEHDI', 'DCI', 'CDTI', 'CRDI', 'JTD', 'MULTIJET', 'D4D', 'TSI', 'TFSI', 'GDI'],
@@ -32,7 +32,7 @@ function withoutSuffixes(words: readonly string[]): string[] {
   return words.slice(0, end + 1);
 }
 
-/** The models of a campaign's text: `A4, A5 AND Q5` is three; `ALL MODELS` is none in particular. */
+/** The models in a campaign's text: `A4, A5 AND Q5` has three; `ALL MODELS` has none in particular. */
 function modelsOf(text: string): string[][] | 'all' {
   if (/^(ALL|VARIOUS)( MODELS?)?$/.test(plain(text).trim())) return 'all';
   return plain(text)
@@ -41,13 +41,14 @@ function modelsOf(text: string): string[][] | 'all' {
     .filter((words) => words.length > 0);
 }
 
-/** Words that make another model of a number, written apart: `500 X` is no `500`. */
+/** Separate words that turn a number into another model: `500 X` is not a `500`. */
 const isAnotherModel = (model: string, next: string | undefined): boolean =>
   /\d$/.test(model) && next !== undefined && /^[LX]$/.test(next);
 
 /**
- * Whether a car's model is one that a campaign names. The name must be the beginning of the car's, word by word: `FOCUS`
- * is a `FOCUS ZETEC TDCI`, `500` is no `500X`. Hyphens and spaces within a name do not count: `C-MAX` is a `C MAX`.
+ * Whether a campaign's model matches a car's. The name has to be the start of the car's, word by word: `FOCUS` matches
+ * `FOCUS ZETEC TDCI`, `500` does not match `500X`. Hyphens and spaces within a name are ignored: `C-MAX` matches `C
+ * MAX`.
  */
 export function isModelOf(campaignModel: string, carModel: string): boolean {
   const models = modelsOf(campaignModel);

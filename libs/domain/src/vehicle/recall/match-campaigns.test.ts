@@ -100,7 +100,7 @@ test('the latest campaign comes first', () => {
   expect(matchCampaigns([older, newer], car).map(({ number }) => number)).toEqual(['R/2021/007', 'R/2019/100']);
 });
 
-test('of no vehicle a campaign of another make or of parts is matched, and none throws', () => {
+test('no campaign of another make or for parts matches any vehicle, and none throws', () => {
   const others = [
     { ...campaign, number: 'RTW/2019/1' },
     { ...campaign, make: 'A MAKE THAT NOBODY HAS', builds: [] },

@@ -3,17 +3,19 @@ import { type BuiltBetween, builtBetween } from './built-between.ts';
 import { type Campaign, type CampaignRange, isOfVehicles } from './campaign.ts';
 import { canonicalMake, isModelOf } from './make-and-model.ts';
 
-/** A car as campaigns are matched with it. */
+/** A car with the properties that campaigns are matched by. */
 export interface RecallableCar {
   make: string;
   /** As each register writes it; at least one. */
   models: string[];
   built: BuiltBetween;
-  /** All seventeen characters, or null: we are given the last five only. */
+  /** All seventeen characters, or null: we only get the last five. */
   vin: string | null;
 }
 
-/** What a vehicle's record says of it; null when make, model or age is not known, so that nothing can be matched. */
+/**
+ * The matching properties of a vehicle's record; null if make, model or age is unknown, so that nothing can be matched.
+ */
 export function recallableCar(record: VehicleRecord): RecallableCar | null {
   const { licensing, testing, specification } = record;
   const [tested, specified] = [testing, specification].map((section) =>
@@ -31,17 +33,17 @@ const overlaps = ({ from, until }: CampaignRange, built: BuiltBetween): boolean 
 
 const isComplete = ({ from, until }: CampaignRange): boolean => from?.length === 17 && until?.length === 17;
 
-/** Whether a VIN is in none of the ranges, as far as complete ones of the same maker can say. */
+/** Whether a VIN is outside of all ranges, judged only by complete ranges of the same maker. */
 function isExcluded(vin: string | null, ranges: readonly CampaignRange[]): boolean {
   if (vin?.length !== 17 || ranges.length === 0 || !ranges.every(isComplete)) return false;
-  // Ranges of another factory are ordered otherwise: they say nothing about this VIN.
+  // Ranges of another factory have another order and do not apply to this VIN.
   const sameMaker = ranges.every(({ from }) => from?.slice(0, 3) === vin.slice(0, 3));
   return sameMaker && !ranges.some(({ from, until }) => (from ?? '') <= vin && vin <= (until ?? ''));
 }
 
 /**
- * The campaigns that may apply to a car, latest first: of its make and model, for vehicles made when it may have been, and
- * launched after it was made. Whether one does apply only its maker can say, by the VIN; so a match is never a "must".
+ * The campaigns that may apply to a car, latest first: for its make and model, for vehicles made when it may have been
+ * made, and launched after that. Only the maker can confirm by the VIN that one applies; so a match is never a "must".
  */
 export function matchCampaigns<C extends Campaign>(campaigns: readonly C[], car: RecallableCar): C[] {
   return campaigns

@@ -38,7 +38,7 @@ import type { Section, VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { isZeroEmission } from './zero-emission.ts';
 
-/** `npm run soak` asks for more, from a seed of its own. */
+/** `npm run soak` sets a higher number and a seed of its own. */
 const numRuns = Number(process.env.SOAK_RUNS ?? 50);
 const seed = Number(process.env.SOAK_SEED ?? 20_270_303);
 
@@ -48,7 +48,7 @@ interface Vehicle {
   today: IsoDate;
 }
 
-/** Everything that the pages print of a vehicle. */
+/** All values that the pages show of a vehicle. */
 function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
   const { testing } = record;
   const tests = testing.state === 'found' ? testing.data.tests : [];
@@ -97,10 +97,10 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
 
 const leaked = /\bundefined\b|\bnull\b|NaN|Invalid|Infinity|\[object/;
 
-/** Controls and bidirectional marks. */
+/** Control characters and bidirectional marks. */
 const reordering = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Every value printed, with where it stands. */
+/** Every displayed value, with its path. */
 function* leaves(value: unknown, path = ''): Generator<[string, unknown]> {
   if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) yield* leaves(item, `${path}.${key}`);
@@ -122,8 +122,8 @@ const check = (property: (vehicle: Vehicle, typed: string) => void) => {
   fc.assert(fc.property(vehicle, anyTyped, property), { numRuns, seed });
 };
 
-describe('whatever the sources answer', () => {
-  test('every function that makes a page answers, and prints no missing value as a word', () => {
+describe('for any data of the sources', () => {
+  test('every function that makes a page returns, and shows no missing value as text', () => {
     check((any, typed) => {
       const bad = [...leaves(pageOf(any, typed))].filter(([, value]) => {
         if (typeof value === 'number') return !Number.isFinite(value);
@@ -133,7 +133,7 @@ describe('whatever the sources answer', () => {
     });
   });
 
-  test('no text of a register reorders or hides the words around it', () => {
+  test('no text of a register reorders or hides the text around it', () => {
     check((any, typed) => {
       const {
         facts,
@@ -192,7 +192,7 @@ describe('whatever the sources answer', () => {
   });
 });
 
-/** The fields of each row; with all of them missing nothing may be said. */
+/** The fields that each row uses; if all are missing, the row has no value. */
 const fieldsOf: Record<string, { specification?: string[]; vdi?: string[]; licensing?: string[]; testing?: string[] }> =
   {
     Imported: {
@@ -232,14 +232,14 @@ function without<T>(section: Section<T>, fields: readonly string[] = []): Sectio
   return { ...section, data: data as T };
 }
 
-/** What a row says: yes, no, or neither. */
+/** The meaning of a row: yes, no, or neither. */
 function said(value: string | null | undefined): 'yes' | 'no' | 'other' {
   if (value?.startsWith('Yes') === true) return 'yes';
   return value === 'No' ? 'no' : 'other';
 }
 
 describe('nothing is invented', () => {
-  test('a row says nothing when its fields are missing', () => {
+  test('a row without its fields has no value', () => {
     check(({ record, fullCheck, today }) => {
       for (const [label, fields] of Object.entries(fieldsOf)) {
         const stripped: VehicleRecord = {
@@ -258,7 +258,7 @@ describe('nothing is invented', () => {
     });
   });
 
-  test('no source that answered, nothing said', () => {
+  test('without a source that responded there is no finding', () => {
     check(({ record, fullCheck, today }, typed) => {
       const silent = <T>({ source, at }: Section<T>): Section<T> => ({
         state: 'unavailable',
@@ -284,7 +284,7 @@ describe('nothing is invented', () => {
       expect(page.identity.state).toBe('unknown');
       expect(page.vin.state).toBe('not-available');
       expect(page.decision.verdict).not.toBe('PASSED');
-      // A Q plate is seen on the plate itself.
+      // A Q plate is visible on the vehicle itself.
       expect(page.decision.reasons.filter(({ id }) => id !== 'q-plate')).toEqual([]);
     });
   });
@@ -307,7 +307,7 @@ describe('nothing is invented', () => {
         expect([label, said(rows.get(label))]).toEqual([label, decided]);
         const state = cards.get(name);
         const card = state === 'found' ? 'yes' : state === 'clear' ? 'no' : 'other';
-        // A note on the register of vehicles at risk is found on the card of finance, and is no agreement.
+        // A note on the register of vehicles at risk is found by the finance card, and is not an agreement.
         const isNote = name === 'Finance Check' && card === 'yes' && highRisk(fullCheck).state === 'found';
         if (!isNote) expect([name, card]).toEqual([name, decided]);
       }

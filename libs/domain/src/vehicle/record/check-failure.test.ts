@@ -12,7 +12,7 @@ const open: Partial<VdiCheck> = {
 };
 
 describe('an answer that leaves theft, write-off and finance all open', () => {
-  test('says nothing, whatever else it leaves clear', () => {
+  test('is inconclusive, even if other questions are clear', () => {
     expect(isInconclusive({ ...clearVdi, ...open })).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('an answer that leaves theft, write-off and finance all open', () => {
     { highRisk: [{ date: null, type: 'Rental', company: null, phone: null }] },
     { financeCount: 0 },
     { stolen: false },
-  ])('but is kept for %j', (found) => {
+  ])('is conclusive with %j', (found) => {
     expect(isInconclusive({ ...clearVdi, ...open, ...found })).toBe(false);
   });
 });
@@ -42,7 +42,7 @@ test.each([
   ['not-held', 'never'],
   ['unknown-vehicle', 'never'],
   ['restricted', 'never'],
-] as const)('after %s another try is worth it %s, which the reason leaves to say', (failure, retry) => {
+] as const)('a retry after %s is worthwhile %s, and the reason does not mention it', (failure, retry) => {
   expect(checkRetry(failure)).toBe(retry);
   expect(checkFailureMessage(failure)).not.toMatch(/try again/i);
 });

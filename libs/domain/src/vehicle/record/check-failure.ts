@@ -3,17 +3,18 @@ import { unavailableReasonText } from './source-messages.ts';
 import type { UnavailableReason } from './vehicle-record.ts';
 
 /**
- * Why a full check ended without a result. `not-held`: the registers hold nothing about the vehicle; `unknown-vehicle`: no
- * source knows it, so that they were not asked; `silent`: they answered without a word on theft, write-off and finance;
+ * Why a full check ended without a result. `not-held`: the registers have no data on the vehicle; `unknown-vehicle`: no
+ * source knows it, so that they were not queried; `silent`: the response had nothing on theft, write-off and finance;
  * `interrupted`: it was not finished in time.
  */
 export type CheckFailure = UnavailableReason | 'not-held' | 'unknown-vehicle' | 'silent' | 'interrupted';
 
-/** When a check that failed is worth another try. */
+/** When a retry of a failed check is worthwhile. */
 export type CheckRetry = 'soon' | 'tomorrow' | 'never';
 
 /**
- * Whether an answer leaves theft, write-off and finance all open and finds nothing else either: nobody should pay for that.
+ * Whether a response leaves theft, write-off and finance all open and has no other finding: such a check must not be
+ * charged.
  */
 export function isInconclusive(vdi: VdiCheck): boolean {
   const { stolen, insurerTheftCount, writtenOff, writeOffCount, writeOffs, financeCount, finance } = vdi;
@@ -26,7 +27,10 @@ export function isInconclusive(vdi: VdiCheck): boolean {
   return isOpen && !isHit && vdi.highRisk.length === 0;
 }
 
-/** Whether, and when, the same check may succeed: what registers do not hold or release today, they will not in an hour. */
+/**
+ * Whether, and when, the same check may succeed: data that a register does not hold or release today will not be there
+ * in an hour.
+ */
 export function checkRetry(failure: CheckFailure): CheckRetry {
   switch (failure) {
     case 'not-held':
@@ -41,7 +45,7 @@ export function checkRetry(failure: CheckFailure): CheckRetry {
   }
 }
 
-/** Why a full check failed, in one plain sentence. */
+/** The reason of a failed full check, as one sentence. */
 export function checkFailureMessage(failure: CheckFailure): string {
   switch (failure) {
     case 'not-held':
@@ -60,8 +64,8 @@ export function checkFailureMessage(failure: CheckFailure): string {
 }
 
 /**
- * Where the credit of a full check that failed is, in one plain sentence. It goes back only to the billing period that it
- * came with; once that has ended, support puts it right.
+ * Where the credit of a failed full check is, as one sentence. It is returned only to the billing period from which it
+ * came; once that has ended, support handles it.
  */
 export function creditMessage(returned: boolean): string {
   return returned

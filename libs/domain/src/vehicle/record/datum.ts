@@ -3,17 +3,17 @@ import { missingReasonText } from './source-messages.ts';
 import type { Section, SourceName } from './vehicle-record.ts';
 import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 
-/** One fact as displayed: with its source and time, or with the reason why it is missing. */
+/** One displayed fact: with its source and time, or with the reason why it is missing. */
 export interface Datum {
   value: string | null;
   source: SourceName | null;
   at: IsoInstant | null;
   why: string | null;
-  /** The sources that may still give it: it has no value yet. */
+  /** The pending sources that may still give it: it has no value yet. */
   asking?: SourceName[];
 }
 
-/** A datum without a value: why, or which sources are still being asked. */
+/** A datum without a value: with the reason, or the pending sources. */
 export function missing(sections: readonly Section<unknown>[]): Datum {
   const asking = sections.flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
   return {
@@ -25,7 +25,7 @@ export function missing(sections: readonly Section<unknown>[]): Datum {
   };
 }
 
-/** One source of a datum: `read` extracts it from the source's data, null when it is not there. */
+/** One source of a datum: `read` extracts the value from the source's data, or null. */
 export interface Candidate<V> {
   section: Section<unknown>;
   value: V | null;
@@ -37,7 +37,7 @@ export function from<T, V>(section: Section<T>, read: (data: T) => V | null): Ca
 }
 
 /**
- * The first candidate with a value, formatted by `show`; when none has one, the reason. Blank text counts as no value.
+ * The first candidate with a value, formatted by `show`; the reason if there is none. Blank text counts as no value.
  */
 export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V) => string): Datum {
   for (const { section, value } of candidates) {

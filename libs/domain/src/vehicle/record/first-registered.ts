@@ -4,7 +4,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 export interface FirstRegistered {
   date: IsoDate;
-  /** False when only the month is known; the date is then the first day of that month. */
+  /** False if only the month is known; the date is then the first day of that month. */
   exact: boolean;
 }
 
@@ -14,7 +14,7 @@ const onTheDay = (date: IsoDate | null): FirstRegistered | null => (date === nul
 export function firstRegistered({ licensing, testing, specification }: VehicleRecord): Candidate<FirstRegistered>[] {
   return [
     from(specification, (data) => onTheDay(data.dateFirstRegistered)),
-    // A used import was first used abroad, before it was registered here.
+    // A used import was first used abroad, before it was registered in the UK.
     from(testing, ({ registrationDate, firstUsedDate }) =>
       onTheDay([registrationDate, firstUsedDate].filter((day) => day !== null).toSorted()[0] ?? null),
     ),

@@ -6,7 +6,7 @@ export interface WriteOff {
   lossDate: IsoDate | null;
   /** The day it was entered in the register. */
   enteredOn: IsoDate | null;
-  /** The register's words: `ACCIDENTAL DAMAGE`. */
+  /** The register's term: `ACCIDENTAL DAMAGE`. */
   lossType: string | null;
   /** The register's letter: A, B, S, N, or C, D before October 2017. */
   category: string | null;
@@ -15,7 +15,7 @@ export interface WriteOff {
 /** An agreement on a finance company's register. */
 export interface FinanceAgreement {
   agreementDate: IsoDate | null;
-  /** The register's words: `HIRE PURCHASE`. */
+  /** The register's term: `HIRE PURCHASE`. */
   type: string | null;
   termMonths: number | null;
   number: string | null;
@@ -33,8 +33,8 @@ export interface HighRiskNote {
 }
 
 /**
- * UK Vehicle Data, package VdiCheckFull: the registers of police, insurers and lenders. A marker is null when the answer
- * does not say. A count may be above the length of its list: then details are not known.
+ * UK Vehicle Data, package VdiCheckFull: the registers of police, insurers and lenders. A marker is null if the
+ * response has none. A count above the length of its list means that details are missing.
  */
 export interface VdiCheck {
   vinLast5: string | null;
@@ -78,7 +78,7 @@ export interface VdiCheck {
 
 /** UK Vehicle Data, package ValuationData; prices in pence. */
 export interface Valuation {
-  /** The miles that the prices are for. */
+  /** The mileage that the prices are for. */
   miles: number | null;
   vehicle: string | null;
   plateYear: string | null;

@@ -1,8 +1,8 @@
 import type { VehicleRecord } from './vehicle-record.ts';
 
 /**
- * Whether it is a lorry, bus or coach, by its type approval or by who tests it: tested from its first year, and driven
- * as no car is.
+ * Whether it is a lorry, bus or coach, by its type approval or by who tests it: such vehicles are tested from their
+ * first year, and their mileage is unlike a car's.
  */
 export function isHeavyVehicle({ licensing, testing }: VehicleRecord): boolean {
   const typeApproval = licensing.state === 'found' ? (licensing.data.typeApproval ?? '') : '';

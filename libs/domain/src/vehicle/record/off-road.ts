@@ -1,27 +1,27 @@
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** Whether a vehicle has left the road for good, by what the registers say of it. */
+/** The off-road status of a vehicle: scrapped, exported or marked for export, by the registers. */
 export type OffRoadStatus = 'scrapped' | 'exported' | 'marked-for-export' | 'neither';
 
-/** What is said of a vehicle's leaving the road. Null: nothing is said, which takes nothing back. */
+/** The registers' markers for the off-road status. Null: no entry, which does not revoke an earlier one. */
 export interface OffRoadMarkers {
   scrapped: boolean | null;
   exported: boolean | null;
   markedForExport: boolean | null;
 }
 
-/** A certificate of destruction says so, whatever the marker does. */
+/** A certificate of destruction counts as scrapped, regardless of the marker. */
 export const scrapMarker = (scrapped: boolean | null, certificateOfDestruction: boolean | null): boolean | null =>
   certificateOfDestruction === true || scrapped;
 
 /**
- * Whether an entry with this marker and date stands. A date without a marker is an entry; one whose marker says no was
+ * Whether an entry with this marker and date is in force. A date without a marker is; one whose marker is false was
  * withdrawn. Null: there is neither.
  */
 export const isActive = (marker: boolean | null, date: IsoDate | null): boolean | null =>
   marker ?? (date === null ? null : true);
 
-/** Of one answer of UK Vehicle Data what counts; absent in answers that an earlier release has shared. */
+/** The relevant part of a response of UK Vehicle Data; absent in responses that an earlier release has shared. */
 export interface UkvdEntries {
   scrapped?: boolean | null;
   dateScrapped?: IsoDate | null;
@@ -30,7 +30,7 @@ export interface UkvdEntries {
   dateExported?: IsoDate | null;
 }
 
-/** What one answer of UK Vehicle Data says of leaving the road. */
+/** The off-road markers in a response of UK Vehicle Data. */
 export const markedByUkvd = (answer: UkvdEntries): Pick<OffRoadMarkers, 'scrapped' | 'exported'> => ({
   scrapped: isActive(
     scrapMarker(answer.scrapped ?? null, answer.certificateOfDestruction ?? null),
@@ -39,7 +39,7 @@ export const markedByUkvd = (answer: UkvdEntries): Pick<OffRoadMarkers, 'scrappe
   exported: isActive(answer.exported ?? null, answer.dateExported ?? null),
 });
 
-/** The worst that is said: a vehicle that is scrapped goes nowhere, and DVLA's marker is set for an export to come. */
+/** The most severe status: a scrapped vehicle cannot be exported, and DVLA's marker announces a future export. */
 export const offRoadStatusOf = ({ scrapped, exported, markedForExport }: Partial<OffRoadMarkers>): OffRoadStatus => {
   if (scrapped) return 'scrapped';
   if (exported) return 'exported';

@@ -3,15 +3,15 @@ import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 
 export interface RecallState {
   /**
-   * `none`: DVSA knows recalls of this vehicle, all mended. `silent`: its recall data says nothing about this vehicle.
-   * `unavailable`: DVSA or its recall service did not answer.
+   * `none`: DVSA knows recalls of this vehicle, all fixed. `silent`: its recall data has nothing on this vehicle.
+   * `unavailable`: DVSA or its recall service did not respond.
    */
   state: 'outstanding' | 'none' | 'silent' | 'unavailable' | 'asking';
   source: SourceName;
   at: IsoInstant;
 }
 
-/** What DVSA says about safety recalls of a vehicle; nobody else is asked. */
+/** DVSA's state of a vehicle's safety recalls; no other source is used. */
 export function recallState({ testing }: VehicleRecord): RecallState {
   const { source, at } = testing;
   if (testing.state === 'asking') return { state: 'asking', source, at };

@@ -26,12 +26,12 @@ describe('recalls', () => {
     expect(recallState(recordOf(setup))).toMatchObject({ state, source: 'DVSA' });
   });
 
-  test('not answered yet', () => {
+  test('pending recalls', () => {
     expect(recallState(askingFor('testing')).state).toBe('asking');
   });
 });
 
-describe('whether a vehicle has left the road', () => {
+describe('the off-road status', () => {
   test.each<[string, RecordSetup, FullCheckSetup | null, string]>([
     ['no mark', {}, null, 'in-use'],
     ['scrapped', { specification: { scrapped: true } }, null, 'scrapped'],
@@ -49,7 +49,7 @@ describe('whether a vehicle has left the road', () => {
     expect(roadStatus(recordOf(setup), full === null ? null : fullCheckOf(full))).toBe(status);
   });
 
-  test.each(['licensing', 'specification'] as const)('unknown while %s is asked, unless the other says so', (name) => {
+  test.each(['licensing', 'specification'] as const)('is unknown while %s is pending, unless the other source has an entry', (name) => {
     expect(roadStatus(askingFor(name))).toBe('unknown');
     const other =
       name === 'licensing' ? { specification: { scrapped: true } } : { licensing: { markedForExport: true } };

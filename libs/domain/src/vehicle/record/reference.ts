@@ -1,10 +1,10 @@
-/** What a statement about the law or the trade rests on. */
+/** The source of a statement about the law or the trade. */
 export interface Reference {
   name: string;
   url: string;
 }
 
-/** The pages that our statements about the law and the trade rest on. */
+/** The pages on which our statements about the law and the trade are based. */
 export const references = {
   writeOffs: {
     name: 'GOV.UK: Insurance write-offs',

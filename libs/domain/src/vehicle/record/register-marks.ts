@@ -4,24 +4,24 @@ import { type SourcedValue, sourcedValue, sourcedTwice } from './sourced-values.
 import type { VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
-/** What one answer says of scrapping, export or import. A date is an entry too, whatever its marker says. */
+/** A scrapping, export or import in one response. A date counts as an entry too, regardless of its marker. */
 export interface Mark {
   yes: boolean;
   date: IsoDate | null;
-  /** The marker itself; null where the answer has a date and does not say whether the entry stands. */
+  /** The marker itself; null if the response has a date without a marker. */
   marker: boolean | null;
-  /** What else a yes says: `certificate of destruction issued`. */
+  /** Details of a yes: `certificate of destruction issued`. */
   notes: (string | null)[];
 }
 
-/** Null where neither a marker nor a date is there. */
+/** Null if there is neither a marker nor a date. */
 function mark(marker: boolean | null, date: IsoDate | null, ...notes: (string | null)[]): Mark | null {
   return marker === null && date === null ? null : { yes: marker === true || date !== null, date, marker, notes };
 }
 
 /**
- * Whether it counts as scrapped. A certificate of destruction says so, whatever the marker says; a date whose marker says
- * no is a scrapping that was withdrawn (`withdrawnMarks`).
+ * The scrapping markers. A certificate of destruction counts as scrapped, regardless of the marker; a date whose marker
+ * is false is a withdrawn scrapping (`withdrawnMarks`).
  */
 export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
@@ -30,7 +30,7 @@ export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): 
   }));
 }
 
-/** A date of scrapping that is no longer marked as scrapped: no source has a field for it. */
+/** Scrapping dates that are no longer marked as scrapped; no source has a field for this. */
 export function withdrawnMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
@@ -49,7 +49,7 @@ function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Sourc
   );
 }
 
-/** An export that is on record, whether or not it is marked as exported now. */
+/** A recorded export, even if it is not marked as exported now. */
 export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const entry = (exported: boolean | null, date: IsoDate | null) =>
     mark(exported, date, exported === false ? 'no longer marked so' : null);
@@ -61,12 +61,12 @@ export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null):
   );
 }
 
-/** DVLA's marker is set for an export to come: none does not deny one that was recorded. */
+/** DVLA's marker announces a future export: its absence does not deny a recorded one. */
 export function exportMarker({ licensing }: VehicleRecord): SourcedValue<Mark> {
   return sourcedValue(licensing, (data) => mark(data.markedForExport, null));
 }
 
-/** An import that is on record; one from outside the EU is one, whatever the marker says. */
+/** A recorded import; an import from outside the EU counts, regardless of the marker. */
 export function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
   return sourcedTwice(

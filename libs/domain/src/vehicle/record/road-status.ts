@@ -4,8 +4,8 @@ import { exportMarker, exportMarks, scrapMarks } from './register-marks.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 
 /**
- * Whether a vehicle has left the road for good: scrapped, or exported or marked for export. Tax and MOT then say nothing
- * to a buyer. `unknown` while a source that could say so is still being asked. The worst answer of any source counts.
+ * The off-road status by all sources: scrapped, exported or marked for export; tax and MOT are then irrelevant to a
+ * buyer. `unknown` while a source that could have an entry is pending. The most severe status of any source counts.
  */
 export function roadStatus(
   record: VehicleRecord,
@@ -21,7 +21,7 @@ export function roadStatus(
   return licensing.state === 'asking' || specification.state === 'asking' ? 'unknown' : 'in-use';
 }
 
-/** Exported and not back: an export that is no longer marked so has come back, or was an error. */
+/** Whether it is exported and has not returned: an export that is no longer marked was undone, or was an error. */
 export function isExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
   return exportMarks(record, fullCheck).some(
     ({ value }) => value !== null && isActive(value.marker, value.date) === true,

@@ -10,7 +10,7 @@ import { sampleEarlierPlate, sampleHistory, sampleRecord } from './sample-record
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../facts/vehicle-facts.ts';
 
-/** Month ends, leap days and both sides of a change of the clocks. */
+/** Month ends, leap days and both sides of a clock change. */
 const days = ['2025-03-30', '2026-02-28', '2026-07-31', '2026-11-22', '2027-10-31', '2028-02-29', '2028-12-31'];
 
 function on(day: string) {
@@ -37,7 +37,7 @@ describe.each(days)('the sample on %s', (day) => {
   const { record, fullCheck, licensing, tests, specification, vdi, valuation } = on(day);
   const life = sampleHistory(day);
 
-  test('is a complete report with a valid plate; its earlier one is nobody’s', () => {
+  test('is a complete report with a valid plate, and an earlier one that no vehicle can have', () => {
     expect(parseRegistration(record.registration).ok).toBe(true);
     expect(parseRegistration(sampleEarlierPlate)).not.toMatchObject({ era: 'current' });
     expect([licensing.yearOfManufacture, specification.yearOfManufacture]).toEqual([2017, 2017]);
@@ -45,7 +45,7 @@ describe.each(days)('the sample on %s', (day) => {
     expect(rows.filter(({ value }) => value === null)).toEqual([]);
   });
 
-  test('tells a life whose days follow each other', () => {
+  test('has a history in chronological order', () => {
     const [latest, second, first] = life.keepers.map(({ date }) => date);
     const told = [
       specification.dateFirstRegistered,
@@ -62,7 +62,7 @@ describe.each(days)('the sample on %s', (day) => {
     expect(told.every(isCalendarDay)).toBe(true);
     expect(told).toEqual(told.toSorted());
     expect(daysBetween(life.loss, life.plateChange)).toBe(21);
-    // The miles went with the car's second life.
+    // The mileage was reduced in the second part of the car's history.
     const back = recordMileage(record)?.points.filter(({ flag }) => flag === 'drop') ?? [];
     expect(back.map(({ change }) => change)).toEqual([-47_200]);
     expect((back[0]?.day ?? '') > life.loss).toBe(true);
@@ -71,7 +71,7 @@ describe.each(days)('the sample on %s', (day) => {
     expect(tested.every((each) => each > String(specification.dateFirstRegistered) && each < day)).toBe(true);
   });
 
-  test('says the same in each of its parts', () => {
+  test('is consistent in each of its parts', () => {
     expect(addDays(licensing.taxDueDate ?? '', 1).slice(-2)).toBe('01');
     expect([specification.taxDueDate, specification.motDueDate]).toEqual([
       licensing.taxDueDate,
@@ -86,7 +86,7 @@ describe.each(days)('the sample on %s', (day) => {
     expect(motHistory(tests).tests[0]?.defects.map(({ motsInARow }) => motsInARow)).toEqual([4, 2, 2]);
   });
 
-  test('is none to buy: written off, owed for, clocked', () => {
+  test('is not a car to buy: written off, with finance, and clocked', () => {
     const { verdict, reasons, more } = decide(record, fullCheck, day);
     expect({ verdict, reasons: reasons.map(({ id }) => id), more }).toEqual({
       verdict: 'FAILED',

@@ -4,12 +4,12 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
 /** Not the plate of any vehicle: it only spells SAMPLE. */
 export const sampleRegistration = 'SA17MPL';
-/** Its plate before that: no plate ends in Q. */
+/** Its earlier plate, which no vehicle can have: no plate ends in Q. */
 export const sampleEarlierPlate = 'EX17QQQ';
 /** Within the half-year of its plate, so that every page shows the same year. */
 const registered: IsoDate = '2017-06-14';
 
-/** The days on which the sample's life took its turns. */
+/** The days of the main events in the sample's history. */
 export interface SampleHistory {
   keepers: { date: IsoDate; previousKeepers: number }[];
   loss: IsoDate;
@@ -20,7 +20,7 @@ export interface SampleHistory {
 }
 
 /**
- * What happened to the sample vehicle: written off, sold on with another plate and another colour, and then with fewer miles
+ * The history of the sample vehicle: written off, sold with another plate and another colour, and then with fewer miles
  * than before; the present keeper bought it on finance.
  */
 export function sampleHistory(today: IsoDate): SampleHistory {
@@ -41,9 +41,9 @@ export function sampleHistory(today: IsoDate): SampleHistory {
 }
 
 /**
- * A fictitious vehicle that shows what a report contains, and why one reads it: a car that nobody should buy unseen. Its make
- * says that it is made up, and it must never be shown without a SAMPLE mark, saved, sent, or used for alerts. All dates except
- * first registration are relative to `today`; tax ends with a month, as all tax does. `sampleFullCheck` is its full check.
+ * A fictitious vehicle that shows what a report contains, and why a buyer needs one. Its make shows that it is
+ * fictitious, and it must never be shown without a SAMPLE mark, saved, sent, or used for alerts. All dates except first
+ * registration are relative to `today`; tax ends with a month, as all tax does. `sampleFullCheck` is its full check.
  */
 export function sampleRecord(today: IsoDate): VehicleRecord {
   const at = `${today}T09:00:00.000Z`;
@@ -172,7 +172,7 @@ const pin = defect(
 
 interface SampleTest {
   monthsAgo: number;
-  /** The days after the test above it, for a re-test. */
+  /** For a retest: days after the test listed before it. */
   daysLater?: number;
   miles: number;
   result?: MotTest['result'];

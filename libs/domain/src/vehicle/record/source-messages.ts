@@ -18,14 +18,14 @@ const unavailableMessages: Record<UnavailableReason, (name: string) => string> =
   restricted: (name) => `${name} does not release data for this registration.`,
 };
 
-/** Why a source gave no answer, in one plain sentence. */
+/** Why a source is unavailable, as one sentence. */
 export function unavailableReasonText(source: SourceName, reason: UnavailableReason): string {
   return unavailableMessages[reason](sourceLabel(source));
 }
 
 /**
- * Why a datum is missing, in plain words: one sentence for each source that could have provided it, the same one once. Distinguishes a
- * source that did not answer, one that holds no record and one whose record lacks the datum.
+ * Why a datum is missing: one sentence for each source that could have provided it, without repetitions. Distinguishes
+ * a source that did not respond, one without a record and one whose record lacks the datum.
  */
 export function missingReasonText(sections: readonly Section<unknown>[]): string {
   return [...new Set(sections.map(missingReasonOf))].join(' ');

@@ -3,7 +3,7 @@ import type { FullCheck, VdiCheck } from './full-check.ts';
 import { sourceLabel } from './source-messages.ts';
 import type { Section, Specification, VehicleRecord } from './vehicle-record.ts';
 
-/** One saying of a fact: by whom, and what; `value` null when that one does not say. */
+/** A value with the register that gave it; `value` is null if that register has none. */
 export interface SourcedValue<V> {
   section: Section<unknown>;
   /** `UK Vehicle Data’s full check` */
@@ -11,7 +11,7 @@ export interface SourcedValue<V> {
   value: V | null;
 }
 
-/** What a section says; `part` names it where one source answers twice. */
+/** The value of a section; `part` names it if one source responds twice. */
 export function sourcedValue<T, V>(section: Section<T>, read: (data: T) => V | null, part?: string): SourcedValue<V> {
   const name = sourceLabel(section.source);
   return {
@@ -21,7 +21,7 @@ export function sourcedValue<T, V>(section: Section<T>, read: (data: T) => V | n
   };
 }
 
-/** A fact that the vehicle record has and the full check, once made, has again. */
+/** A fact in the vehicle record and, once made, also in the full check. */
 export function sourcedTwice<V>(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
@@ -34,11 +34,14 @@ export function sourcedTwice<V>(
 
 export interface AgreedCount extends Omit<Datum, 'value'> {
   value: number | null;
-  /** Who says what, where they differ: `UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check says 3.` */
+  /**
+   * The differing values with their sources: `UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check
+   * says 3.`
+   */
   disagreement: string | null;
 }
 
-/** A count said by several: the highest, since a register can miss a change and seldom makes one up. */
+/** The highest of several counts: a register may miss a change and seldom invents one. */
 export function highestCount(sayings: readonly SourcedValue<number>[]): AgreedCount {
   const said = sayings.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
   const best = said.toSorted((a, b) => b.value - a.value)[0];

@@ -1,18 +1,18 @@
 import type { VehicleRecord } from './vehicle-record.ts';
 
-/** What the rules of tax and clean air tell apart. */
+/** The kinds that the rules of tax and clean air distinguish. */
 export type VehicleKind = 'car' | 'motorcycle' | 'other' | 'unknown';
 
 const vanLike =
   /\b(?:van|pick-?up|lorry|truck|tipper|bus|minibus|coach|caravan|camper|motorhome|tractor|hearse|ambulance)\b/i;
 const bikeLike = /\b(?:motorcycle|motorbike|moped|scooter|tricycle)\b/i;
 
-/** Whether what is the norm for cars may be asked of it: it is one, or nothing says what it is. */
+/** Whether the norms for cars may be applied: it is a car, or its kind is unknown. */
 export const mayBeCar = (record: VehicleRecord): boolean => ['car', 'unknown'].includes(vehicleKind(record));
 
 /**
- * Whether it is a private car, by its type approval, its wheels and its body. Older cars have no type approval: what has two axles
- * and no body of another kind counts as one, since most such vehicles are.
+ * Whether it is a private car, by its type approval, its wheels and its body. Older cars have no type approval: a
+ * vehicle with two axles and no body of another kind counts as a car, since most such vehicles are.
  */
 export function vehicleKind({ licensing, testing, specification }: VehicleRecord): VehicleKind {
   const approval = licensing.state === 'found' ? (licensing.data.typeApproval?.trim().toUpperCase() ?? '') : '';

@@ -3,7 +3,7 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 /** The source of a datum. */
 export type SourceName = 'DVLA' | 'DVSA' | 'UKVD';
 
-/** Why a source gave no data: shown to the user, so never a guess. */
+/** Why a source gave no data; shown to the user, so never a guess. */
 export type UnavailableReason =
   | 'timeout'
   | 'rate-limited'
@@ -15,8 +15,8 @@ export type UnavailableReason =
   | 'restricted';
 
 /**
- * One source's data about one vehicle, and when it was read. `not-held`: it answered and has no record. `asking`: it has
- * not answered yet, since `at`; never stored.
+ * One source's data about one vehicle, and when it was read. `not-held`: it responded and has no record. `asking`: it
+ * has been pending since `at`; never stored.
  */
 export type Section<T> =
   | { state: 'asking'; source: SourceName; at: IsoInstant }
@@ -24,7 +24,7 @@ export type Section<T> =
   | { state: 'not-held'; source: SourceName; at: IsoInstant }
   | { state: 'unavailable'; source: SourceName; at: IsoInstant; reason: UnavailableReason };
 
-/** What a source said, or that it could not be read. */
+/** A section that is no longer pending: with data, or unavailable. */
 export type AnsweredSection<T = unknown> = Exclude<Section<T>, { state: 'asking' }>;
 
 export type DvlaTaxStatus = 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use';
@@ -103,7 +103,7 @@ export interface PlateChange {
   date: IsoDate | null;
 }
 
-/** The vehicle changed hands on `date`; `previousKeepers` is the number of keepers before that. */
+/** A change of keeper on `date`; `previousKeepers` is the number of keepers before it. */
 export interface KeeperChange {
   date: IsoDate | null;
   previousKeepers: number | null;
@@ -176,8 +176,8 @@ export interface Specification {
 }
 
 /**
- * Everything the free sources hold about one registration. Status labels are derived from it for a given day, never
- * stored.
+ * Everything that the free sources hold about one registration. Status labels are derived from it for a given day,
+ * never stored.
  */
 export interface VehicleRecord {
   /** Upper case, no spaces. */

@@ -1,11 +1,11 @@
 import type { VehicleRecord } from './vehicle-record.ts';
 
-/** DVLA's and UK Vehicle Data's words for what has no tailpipe; a hybrid has one. */
+/** DVLA's and UK Vehicle Data's terms for vehicles without a tailpipe; a hybrid has one. */
 const withoutTailpipe = /^(?:electric(?:ity)?|fuel cells?)$/i;
 
 /**
- * Whether the record says that the vehicle has no tailpipe emissions: each source that names a fuel names such a one, and
- * none gives it CO2. Nothing said is no.
+ * Whether the record shows no tailpipe emissions: each source with a fuel names such a one, and none has CO2. Without
+ * data the answer is no.
  */
 export function isZeroEmission({ licensing, specification }: VehicleRecord): boolean {
   const said = [licensing, specification].flatMap((section) => (section.state === 'found' ? [section.data] : []));

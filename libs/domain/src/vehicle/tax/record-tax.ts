@@ -7,11 +7,11 @@ import { taxState, type TaxState } from './tax-state.ts';
 export interface RecordTax extends TaxState {
   source: SourceName | null;
   at: IsoInstant | null;
-  /** Why the state is unknown; null when it is known. */
+  /** Why the state is unknown; null if it is known. */
   why: string | null;
 }
 
-/** A record's tax state with its source: DVLA's status or date, else UK Vehicle Data's. */
+/** A record's tax state with its source: DVLA's status or date, otherwise UK Vehicle Data's. */
 export function recordTax({ licensing, specification }: VehicleRecord, today: IsoDate): RecordTax {
   if (licensing.state === 'found' && (licensing.data.taxStatus !== null || licensing.data.taxDueDate !== null)) {
     const { taxStatus, taxDueDate } = licensing.data;

@@ -30,7 +30,7 @@ test.each<[string, RecordSetup, object | null]>([
   else expect(alert).toMatchObject({ ...expected, forBuyers: expect.stringContaining('ends at the sale') });
 });
 
-test.each(['licensing', 'specification'] as const)('no alert while %s is still being asked', (name) => {
+test.each(['licensing', 'specification'] as const)('no alert while %s is pending', (name) => {
   const record = recordOf({ licensing: expired });
   const { source, at } = record[name];
   const asking: VehicleRecord = { ...record, [name]: { state: 'asking', source, at } };
@@ -38,6 +38,6 @@ test.each(['licensing', 'specification'] as const)('no alert while %s is still b
   expect(taxAlert(asking, today)).toBeNull();
 });
 
-test.each([{ scrapped: true }, { exported: true }])('no alert once the full check says %j', (vdi) => {
+test.each([{ scrapped: true }, { exported: true }])('no alert once the full check has %j', (vdi) => {
   expect(taxAlert(recordOf({ licensing: expired }), today, fullCheckOf({ vdi }))).toBeNull();
 });

@@ -11,14 +11,14 @@ export interface TaxAlert {
   daysLeft: number | null;
   source: SourceName;
   at: IsoInstant;
-  /** What a buyer has to know besides: tax does not pass on with the vehicle (GOV.UK, "Tax your vehicle"). */
+  /** Information for buyers: tax does not pass on with the vehicle (GOV.UK, "Tax your vehicle"). */
   forBuyers: string;
 }
 
 /**
- * Whether to warn about tax (specification, section 4: Expired or Due Soon), and about what; null when there is nothing
- * to warn about. Never for a vehicle that is scrapped, exported or marked for export, nor while DVLA or UK Vehicle Data
- * is still being asked. For `mfe-report/src/report/alert/vehicle-alert.tsx`.
+ * The tax warning (specification, section 4: Expired or Due Soon); null if there is none. Never for a vehicle that is
+ * scrapped, exported or marked for export, nor while DVLA or UK Vehicle Data is pending. For
+ * `mfe-report/src/report/alert/vehicle-alert.tsx`.
  */
 export function taxAlert(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): TaxAlert | null {
   if (roadStatus(record, fullCheck) !== 'in-use') return null;

@@ -8,7 +8,7 @@ export const dueSoonDays = 30;
 export interface TaxFacts {
   taxStatus: DvlaTaxStatus | null;
   taxDueDate: IsoDate | null;
-  /** The day of DVLA's answer; today when omitted. */
+  /** The day of DVLA's response; defaults to today. */
   readOn?: IsoDate;
 }
 
@@ -20,8 +20,8 @@ export interface TaxState {
 }
 
 /**
- * Tax state on a given day (specification, section 4): DVLA's own status first, the due date when it gave none. 'Taxed'
- * outlasts the due date only if DVLA said so after that date: an older answer has lapsed since.
+ * Tax state on a given day (specification, section 4): DVLA's own status first, the due date if there is none. 'Taxed'
+ * is valid after the due date only if DVLA reported it after that date: an older response has expired.
  */
 export function taxState({ taxStatus, taxDueDate, readOn }: TaxFacts, today: IsoDate): TaxState {
   const dated = { dueDate: taxDueDate, daysLeft: taxDueDate === null ? null : daysBetween(today, taxDueDate) };

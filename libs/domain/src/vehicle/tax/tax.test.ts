@@ -29,13 +29,13 @@ describe('tax state', () => {
     expect(taxState({ taxStatus, taxDueDate }, today)).toEqual({ state, dueDate: taxDueDate, daysLeft: days });
   });
 
-  test("'Taxed' read before the due date does not outlast it", () => {
+  test("'Taxed' read before the due date is not valid after it", () => {
     const facts = { taxStatus: 'Taxed', taxDueDate: '2026-05-31', readOn: '2026-05-20' } as const;
     expect(taxState(facts, '2026-05-31').state).toBe('due-soon');
     expect(taxState(facts, '2026-06-01').state).toBe('expired');
   });
 
-  test('as days pass one reading goes from valid to due soon to expired, never back', () => {
+  test('as days pass a reading goes from valid to due soon to expired, never back', () => {
     const order = ['valid', 'due-soon', 'expired'];
     fc.assert(
       fc.property(
@@ -73,12 +73,12 @@ describe("a record's tax", () => {
     ['Taxed', '2026-06-10', 'due-soon'],
     ['Taxed', null, 'valid'],
     [null, '2026-05-01', 'expired'],
-  ] as const)('UK Vehicle Data saying %s, due %s, is %s while DVLA is down', (taxStatus, taxDueDate, state) => {
+  ] as const)('with UK Vehicle Data %s, due %s, the state is %s while DVLA is down', (taxStatus, taxDueDate, state) => {
     const record = recordOf({ licensing: 'timeout', specification: { taxStatus, taxDueDate } });
     expect(recordTax(record, today)).toMatchObject({ state, source: 'UKVD' });
   });
 
-  test('is unknown, with both reasons, when neither source has it', () => {
+  test('is unknown, with both reasons, if neither source has it', () => {
     const record = recordOf({ licensing: 'timeout', specification: 'not-held' });
     expect(recordTax(record, today)).toEqual({
       state: 'unknown',

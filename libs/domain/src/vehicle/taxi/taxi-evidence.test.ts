@@ -7,7 +7,7 @@ const noted = (text: string): RecordSetup => ({
 });
 const kinds = (setup: RecordSetup) => taxiEvidence(recordOf(setup)).map(({ kind }) => kind);
 
-test('a test that is dated in the future is no evidence', () => {
+test('a test with a future date is not evidence', () => {
   const future = { defects: [{ type: 'USER ENTERED' as const, text: 'Taxi plate fitted', dangerous: false }] };
   expect(kinds({ testing: { tests: [testOn('2027-05-01', 9_000, future)] } })).toEqual([]);
   const yearly = ['2025-05-01', '2027-05-01'].map((day) => testOn(day, 9));
@@ -45,7 +45,7 @@ describe("testers' notes", () => {
     'never used as a taxi',
     'Non-taxi inspection',
     'Roof bars fitted',
-  ])('%s is none', (text) => {
+  ])('%s is not evidence', (text) => {
     expect(kinds(noted(text))).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('yearly tests', () => {
   });
 });
 
-test('no answer is no evidence', () => {
+test('unavailable sources give no evidence', () => {
   expect(kinds({ testing: 'timeout', specification: 'timeout' })).toEqual([]);
   expect(kinds({})).toEqual([]);
 });

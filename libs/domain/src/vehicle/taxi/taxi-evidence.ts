@@ -6,10 +6,13 @@ import { isHeavyVehicle } from '../record/heavy-vehicle.ts';
 import type { MotTest, SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 
-/** One sign that a vehicle was a taxi or private hire car. No sign is no answer: the councils' registers are not asked. */
+/**
+ * One sign that a vehicle was a taxi or private hire car. The absence of signs proves nothing: the councils' registers
+ * are not available.
+ */
 export interface TaxiEvidence {
   kind: 'body-type' | 'tester-note' | 'yearly-tests';
-  /** The day it is from: of the test, or of the second yearly test; null for a body type. */
+  /** The day of the evidence: of the test, or of the second yearly test; null for a body type. */
   date: IsoDate | null;
   /** One sentence. */
   text: string;
@@ -18,14 +21,14 @@ export interface TaxiEvidence {
 }
 
 /**
- * Words that testers use of a taxi's fittings. Not `meter` or `licence plate` alone, which are also a speedometer and a
+ * Terms of testers for a taxi's fittings. Not `meter` or `licence plate` alone, which are also a speedometer and a
  * number plate.
  */
 const taxiKeywords =
   /\b(?:taxi(?:s|meter)?|hackney|private hire|roof sign|meter (?:bracket|fitted|mount\w*)|(?:council|taxi|hackney|hire) (?:licen[cs]e )?plate|licen[cs]e plate (?:bracket|holder))\b/i;
 const denied = /\b(?:not|never|non)[\s-]+(?:been |used as |(?:a|an) )*(?:taxi|hackney|private hire)/i;
 
-/** The evidence in a record that a vehicle was a taxi, strongest first; empty when nothing says so. */
+/** The evidence in a record that a vehicle was a taxi, strongest first; empty if there is none. */
 export function taxiEvidence(record: VehicleRecord): TaxiEvidence[] {
   return [...bodyType(record), ...taxiNotesOfTesters(record), ...yearlyTests(record)];
 }
@@ -51,7 +54,7 @@ function taxiNotesOfTesters({ testing }: VehicleRecord): TaxiEvidence[] {
 
 /**
  * A private car is first tested after three years (four in Northern Ireland), a taxi after one. Two yearly tests before
- * the third year of a car first used here are what a taxi has; lorries, buses and imports are tested early too.
+ * the third year of a car first used in the UK indicate a taxi; lorries, buses and imports are tested early too.
  */
 function yearlyTests(record: VehicleRecord): TaxiEvidence[] {
   const { testing } = record;

@@ -4,22 +4,22 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 /** Bands of cars first registered from March 2001 to March 2017. */
 export type Band = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M';
 
-/** Rates of one tax year; pence for twelve months paid at once. */
+/** Rates of one tax year, in pence for twelve months in one payment. */
 export interface TaxYear {
   name: string;
   from: IsoDate;
-  /** The last day. */
+  /** The last day, inclusive. */
   to: IsoDate;
   /** Cars first registered since April 2017, from their second year. */
   standard: number;
-  /** On top of it for an expensive car, in its second to sixth year. */
+  /** In addition for an expensive car, in its second to sixth year. */
   supplement: { pence: number; exact: boolean };
-  /** List prices above which the supplement is due; pounds. */
+  /** List prices in pounds above which the supplement is due. */
   threshold: { electric: number; other: number };
   bands: Record<Band, number>;
-  /** Cars first registered before March 2001, by engine size; null where it is not verified. */
+  /** Cars first registered before March 2001, by engine size in cc; null if unverified. */
   engine: { upTo1549: number; above: number } | null;
-  /** Where we read them: in the official table, or in what others published of it. */
+  /** The origin of the rates: the official table, or reports about it. */
   readIn: 'official' | 'reports';
 }
 
@@ -90,7 +90,7 @@ export const taxYears: readonly TaxYear[] = [
 export const taxYearOf = (day: IsoDate): TaxYear | null =>
   taxYears.find(({ from, to }) => from <= day && day <= to) ?? null;
 
-/** The start of a tax year, 1 April, for a day in it. */
+/** The year in which the tax year (from 1 April) of a day starts. */
 export function taxYearStart(day: IsoDate): number {
   const year = Number(day.slice(0, 4));
   return day.slice(5) >= '04-01' ? year : year - 1;
@@ -120,10 +120,10 @@ export function bandOf(co2: number, registered: IsoDate): Band {
   return tops.find(([top]) => Math.floor(co2) <= top)?.[1] ?? 'M';
 }
 
-/** Six months cost 55 % of the year, and are not offered below £50 a year. */
+/** The price of six months in pence: 55 % of the year; null below £50 a year, where it is not offered. */
 export const sixMonths = (yearly: number): number | null => (yearly < 5_000 ? null : Math.round(yearly * 0.55));
 
-/** Twelve monthly payments by Direct Debit: 5 % on top of the year. Free tax has none. */
+/** Twelve monthly payments by Direct Debit, in pence: 5 % on top of the year. Null for free tax. */
 export function directDebit(yearly: number): { total: number; monthly: number } | null {
   if (yearly === 0) return null;
   const total = Math.round(yearly * 1.05);

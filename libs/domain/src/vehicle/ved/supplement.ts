@@ -12,9 +12,9 @@ import { registeredOn, standardSince } from './vehicle-tax.ts';
 /** The supplement for cars that were expensive when new. */
 export interface Supplement {
   state: 'due' | 'may-be-due' | 'not-due';
-  /** Its last day; null where none is due. */
+  /** Its last day; null if none is due. */
   until: IsoDate | null;
-  /** Yearly payments of it that a new keeper may still make. */
+  /** The number of yearly payments that a new keeper may still have to make. */
   yearsLeft: number;
   certainty: Certainty;
   words: string;
@@ -27,9 +27,9 @@ export interface Supplement {
 const electricPaySince: IsoDate = '2025-04-01';
 
 /**
- * The supplement on a car first registered since April 2017, due in its second to sixth year where its list price was above a
- * threshold: DVLA's own end date where it gives one, else what its age leaves open, since no source gives the list price.
- * Null for a car that it cannot concern.
+ * The supplement on a car first registered since April 2017, due in its second to sixth year if its list price was
+ * above a threshold. The end date is DVLA's if it has one, otherwise derived from the car's age, since no source has
+ * the list price. Null for a car to which it cannot apply.
  */
 export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement | null {
   const registered = registeredOn(record, today);
@@ -64,7 +64,7 @@ export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement 
     return { ...known, ...over, certainty: 'worked-out', words: 'Not due', note };
   }
   const start = addMonths(date, 12);
-  // Of a month alone, its last day: rather a few weeks too long than too short.
+  // If only the month is known, its last day: a few weeks too long is better than too short.
   const until = addDays(addMonths(exact ? date : addDays(addMonths(date, 1), -1), 72), -1);
   if (until < today) {
     const note = 'It is due for five years only, from the second to the sixth.';

@@ -8,7 +8,7 @@ import { co2Fact, isInFirstTaxYear, vehicleTax } from './vehicle-tax.ts';
 
 const today = '2026-06-01';
 
-/** A car of a day, a fuel and a CO2, of which UK Vehicle Data says nothing else. */
+/** A car with a day, a fuel and a CO2, about which UK Vehicle Data has nothing else. */
 function car(
   registered: string,
   co2: number | null,
@@ -76,7 +76,7 @@ describe('the rates', () => {
     );
   });
 
-  // GOV.UK's own table of 2025/26: £195, £107.25, £204.75.
+  // The table of 2025/26 on GOV.UK: £195, £107.25, £204.75.
   test.each([
     [19_500, 10_725, 20_475, 1_706],
     [3_500, null, 3_675, 306],
@@ -118,13 +118,13 @@ describe('tax for a year', () => {
     expect(pence === null ? tax.why : tax.note).toBeTruthy();
   });
 
-  test('names the last rate that was verified where this year’s was not', () => {
+  test('names the last verified rate if this year’s is not verified', () => {
     expect(vehicleTax(car('1999-06-01', null), today).why).toBe(
       'We have not verified the rate of 2026/27 for cars first registered before March 2001. In 2025/26 it was £360.',
     );
   });
 
-  test('is what UK Vehicle Data gives where the rates do not tell, and both where they differ', () => {
+  test('uses UK Vehicle Data if the rates do not apply, and shows both if they differ', () => {
     const old = vehicleTax(car('1999-06-01', null, { specification: { vedTwelveMonths: 37_500 } }), today);
     expect(old).toMatchObject({ yearly: 37_500, certainty: 'given', source: 'UKVD' });
     const differs = vehicleTax(car('2012-05-18', 136, { specification: { vedTwelveMonths: 19_500 } }), today);
@@ -134,13 +134,13 @@ describe('tax for a year', () => {
     );
   });
 
-  test('does not choose between registers that have an electric car with CO2', () => {
+  test('does not choose between registers that contradict each other on an electric car with CO2', () => {
     const odd = car('2014-05-18', 200, {}, { fuel: 'ELECTRICITY', cc: null });
     expect(vehicleTax(odd, today)).toMatchObject({ yearly: null, why: expect.stringContaining('one is wrong') });
     expect(co2Fact(odd).value).toBeNull();
   });
 
-  test('of one source only: DVLA’s month and CO2 are enough, and UK Vehicle Data’s', () => {
+  test('needs one source only: DVLA’s month and CO2 are enough, and UK Vehicle Data’s', () => {
     const dvla = recordOf({
       testing: 'timeout',
       specification: 'timeout',
@@ -217,7 +217,7 @@ describe('the supplement', () => {
   });
 });
 
-test('whatever the registers say, tax is a known price or a reason', () => {
+test('tax is a known price or a reason, for any registers’ data', () => {
   fc.assert(
     fc.property(anyVehicle, ({ record, today: day }) => {
       const tax = vehicleTax(record, day);
@@ -233,11 +233,11 @@ test.each<[string, string, string, boolean]>([
   ['a car that is a day younger', '2025-06-02', 'M1', true],
   ['a van', '2026-01-10', 'N1', false],
   ['a motorcycle', '2026-01-10', 'L3', false],
-])('the first year’s tax goes by CO2: %s', (_name, registered, typeApproval, expected) => {
+])('the first year’s tax depends on CO2: %s', (_name, registered, typeApproval, expected) => {
   expect(isInFirstTaxYear(car(registered, 120, { licensing: { typeApproval } }), today)).toBe(expected);
 });
 
-test('DVLA’s end of the supplement on an older electric car is told with what speaks against it', () => {
+test('DVLA’s end of the supplement on an older electric car is shown with the contradicting rule', () => {
   const record = car('2022-05-01', 0, { licensing: { artEndDate: '2028-04-30' } }, { fuel: 'ELECTRICITY', cc: null });
   expect(supplementOf(record, today)).toMatchObject({ state: 'due', note: expect.stringMatching(/contradict/) });
 });

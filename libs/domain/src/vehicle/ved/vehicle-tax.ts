@@ -12,22 +12,22 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { addMonths } from '../../kernel/time/london-date.ts';
 import { type Band, bandOf, taxYearOf, taxYears, taxYearStart } from './rates.ts';
 
-/** What a car costs in tax for a year, and how that is known. */
+/** The tax of a car for a year, with its basis. */
 export interface VehicleTax {
-  /** Pence for twelve months; null where it is not known. */
+  /** Pence for twelve months; null if unknown. */
   yearly: number | null;
   certainty: Certainty | null;
   source: SourceName | null;
   at: IsoInstant | null;
-  /** What the figure rests on, or what else is to be said of it. */
+  /** The basis of the figure, or a remark on it. */
   note: string | null;
   why: string | null;
-  /** Some source may still give it. */
+  /** The pending sources that may still give it. */
   asking?: SourceName[];
   band: Band | null;
 }
 
-/** Cars first registered from here on pay the standard rate, whatever they emit. */
+/** Cars first registered from this day on pay the standard rate, regardless of emissions. */
 export const standardSince: IsoDate = '2017-04-01';
 const bandsSince: IsoDate = '2001-03-01';
 
@@ -50,7 +50,7 @@ const unrated = (why: string | null, rest: Partial<Rated> = {}): Rated => ({
   ...rest,
 });
 
-/** When it was first registered, as far as that is before the next day; null where no source says. */
+/** The date of first registration, unless it is in the future; null if no source has it. */
 export function registeredOn(record: VehicleRecord, today: IsoDate): Known<FirstRegistered> | null {
   for (const { section, value } of firstRegistered(record)) {
     if (value !== null && value.date <= today) return { value, source: section.source, at: section.at };
@@ -59,7 +59,8 @@ export function registeredOn(record: VehicleRecord, today: IsoDate): Known<First
 }
 
 /**
- * CO2 in g/km, DVLA's first. An electric car has none; where a register gives it some, or another car none, the figure is of no use.
+ * CO2 in g/km, DVLA's first. An electric car has none; if a register has some for it, or another car has none, the
+ * figure is unusable.
  */
 export function co2Of(record: VehicleRecord): Known<number> | 'contradicted' | null {
   const { licensing, specification } = record;
@@ -88,7 +89,7 @@ export function co2Fact(record: VehicleRecord): Datum {
   return { value: `${grouped(co2.value)} g/km`, source: co2.source, at: co2.at, why: null };
 }
 
-/** Whether it was built so long ago that it can be taxed as a historic vehicle, free, in the tax year of `today`. */
+/** The year it was built if the vehicle can be taxed as historic, free, in the tax year of `today`; null otherwise. */
 export function isHistoric(record: VehicleRecord, today: IsoDate): Known<number> | null {
   for (const { section, value } of years(record)) {
     if (value === null || value < 1880) continue;
@@ -98,8 +99,8 @@ export function isHistoric(record: VehicleRecord, today: IsoDate): Known<number>
 }
 
 /**
- * Tax for a year from its second year on, by the published rates of the tax year that `today` is in; where those do not
- * tell, what UK Vehicle Data gives. A rate that was not verified is never guessed.
+ * Tax for a year from the second year on, by the published rates of the tax year of `today`; if those do not apply, UK
+ * Vehicle Data's figure. An unverified rate is never guessed.
  */
 export function vehicleTax(record: VehicleRecord, today: IsoDate): VehicleTax {
   const rated = rate(record, today);
@@ -118,8 +119,8 @@ export function vehicleTax(record: VehicleRecord, today: IsoDate): VehicleTax {
 }
 
 /**
- * Whether it is a car in its first year, whose tax went by its CO2 and was paid when it was registered: other vehicles, and cars
- * registered before April 2017, have no such year.
+ * Whether it is a car in its first year, whose tax depended on its CO2 and was paid at registration: other vehicles,
+ * and cars registered before April 2017, have no such year.
  */
 export function isInFirstTaxYear(record: VehicleRecord, today: IsoDate): boolean {
   const registered = registeredOn(record, today);
