@@ -7,7 +7,7 @@ const { name, version } = registryEntrySchema.shape;
 export const isLocalOrigin = (text: string): boolean =>
   /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** What is shown of a remote instead of the release for visitors. */
+/** The target of an override, shown instead of the release for visitors. */
 export const overrideTargetSchema = z.union([
   /** A published release, in a channel or not: the preview of a pull request is in none. */
   z.strictObject({ version }),

@@ -22,7 +22,7 @@ export interface FinanceNextStep {
   phone: Telephone | null;
   /** The questions to the lender, in order. */
   ask: string[];
-  /** What to do with the lender's reply. */
+  /** The next steps after the lender's reply. */
   then: string[];
   /** When a buyer is protected by law, and how this report affects that. */
   protection: string;

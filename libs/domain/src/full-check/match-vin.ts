@@ -12,7 +12,7 @@ export interface VinMatch {
   /** The characters that were compared, five or fewer. */
   typed: string;
   words: string;
-  /** What to check again or to do. */
+  /** The advice: what to check again or to do. */
   hint: string | null;
   source: SourceName | null;
   at: IsoInstant | null;

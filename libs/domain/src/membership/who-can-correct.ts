@@ -89,7 +89,7 @@ const correctors: Record<CorrectableSection, Corrector> = {
   },
 };
 
-/** What the keeper of a vehicle does about a wrong entry in DVLA's register; ends a sentence. */
+/** The remedy for a wrong entry in DVLA's register; ends a sentence. */
 export const contactDvla = 'contact DVLA, which alone can correct its register';
 
 /** Who can correct a section of the report at its source. We only display it and cannot change a register. */

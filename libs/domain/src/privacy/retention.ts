@@ -9,7 +9,7 @@ import { londonDate } from '../kernel/time/london-date.ts';
 export type Ending = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
 
 export interface Retention {
-  /** What is stored, in the text of the privacy page. */
+  /** The stored data, in the text of the privacy page. */
   what: string;
   /** Its tables. A table may be in several entries if its rows end in several ways. */
   tables: readonly string[];

@@ -68,7 +68,7 @@ export interface Decision {
   title: string;
   /** One plain sentence with its numbers. */
   sentence: string;
-  /** What the full check found clear, if the sentence does not say it; null before a full check. */
+  /** The subjects that the full check found clear, if the sentence does not say it; null before a full check. */
   clear: string | null;
   /** Most serious first, at most five. */
   reasons: DecisionReason[];
@@ -86,6 +86,6 @@ export interface Finding extends DecisionReason {
   phrase: string;
   /** The reason as the decision's sentence, if `text` is too long for it. */
   lead?: string;
-  /** What to do about it, one sentence. */
+  /** The action that it calls for, one sentence. */
   next: string;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoInstant } from '../../vehicle-record.ts';
 
-/** What is refunded of the last charge, in pence (`domain/membership/refund-due`). */
+/** The refund of the last charge, in pence (`domain/membership/refund-due`). */
 export const refundSchema = z.object({
   kind: z.enum(['none', 'pro-rata', 'full']),
   pence: z.int(),

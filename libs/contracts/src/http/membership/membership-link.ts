@@ -40,7 +40,7 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
     endsAt: isoInstant,
     /** Whether it would end immediately; if `cancelled`, whether it has ended. */
     endsImmediately: z.boolean(),
-    /** What would be or, if `cancelled`, is refunded. */
+    /** The refund: the one that would be made or, if `cancelled`, the one that is made. */
     refund: refundSchema,
     cancelled: z.boolean(),
     /** Whether the cancellation can still be undone. */

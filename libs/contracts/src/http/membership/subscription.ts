@@ -54,7 +54,7 @@ export const subscriptionSchema = z.object({
   paymentProblem: z.nullable(
     z.object({ kind: z.enum(['declined', 'authentication']), pence: z.int(), nextAttemptAt: z.nullable(isoInstant) }),
   ),
-  /** What cancelling now would lead to; null: there is nothing to cancel. */
+  /** The result of cancelling now; null: there is nothing to cancel. */
   ifCancelled: z.nullable(z.object({ endsAt: isoInstant, endsImmediately: z.boolean(), refund: refundSchema })),
   /** Null: it is not cancelled. */
   cancellation: z.nullable(cancellationSummarySchema),

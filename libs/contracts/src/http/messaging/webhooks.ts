@@ -30,7 +30,7 @@ export const receiveInboundText = endpoint({
   problems: [],
 });
 
-/** What happened to a mail after our mail server had accepted it. */
+/** A bounce of, or a spam complaint about, a mail that our mail server had accepted. */
 export const mailEventSchema = z.object({
   /** `complaint`: the recipient marked it as spam. */
   type: z.enum(['bounce', 'complaint']),

@@ -40,7 +40,7 @@ export const returnCustomerCredit = endpoint({
   problems: ['not-found'],
 });
 
-/** What was displayed: nothing is done if the refund would be another by now. */
+/** The displayed refund: nothing is done if it would be another by now. */
 const expected = { refundPence: z.int().check(z.minimum(0), z.maximum(1_000_000)) };
 
 /**

@@ -83,7 +83,7 @@ const planSchema = z.object({
   membership: subscriptionSchema,
   stripeSubscriptionId: z.nullable(z.string()),
   credit: creditSchema,
-  /** What would be refunded if the account were deleted now. */
+  /** The refund if the account were deleted now. */
   ifDeleted: refundSchema,
 });
 

@@ -14,7 +14,7 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const releaseLimits = {
   upload: 64 * 1_048_576,
   file: 16 * 1_048_576,
-  /** Of the envelope, the first entry of an upload. */
+  /** Maximum size of the envelope, the first entry of an upload. */
   envelope: 2 * 1_048_576,
   files: 2_000,
 } as const;

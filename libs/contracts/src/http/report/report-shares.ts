@@ -66,8 +66,8 @@ export const endShare = endpoint({
 });
 
 /**
- * The saved report as it is now, without what `domain/report/shared-report` leaves out. `ended` requires the right
- * token; a token that is invalid, or whose link was deleted, is `unknown`.
+ * The saved report as it is now, without what `domain/report/shared-report` leaves out. `ended` requires a valid token;
+ * for any other token, and for a deleted link, the outcome is `unknown`.
  */
 export const sharedReportSchema = z.discriminatedUnion('outcome', [
   z.object({

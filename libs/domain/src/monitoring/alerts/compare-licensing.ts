@@ -4,7 +4,7 @@ import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
 import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
-/** What is known from DVLA. Null: never reported. */
+/** The known state of DVLA's data. Null: never reported. */
 export interface KnownLicensing extends KnownToDvla {
   taxStatus: DvlaTaxStatus | null;
   taxDueOn: IsoDate | null;

@@ -5,7 +5,7 @@ import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
 import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
 
-/** What is known from UK Vehicle Data. Null: never reported. */
+/** The known state of UK Vehicle Data. Null: never reported. */
 export interface KnownSpecification extends KnownToUkvd {
   keepers: number | null;
   keeperSince: IsoDate | null;

@@ -6,7 +6,7 @@ import { addDays } from '../../kernel/time/london-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
 
-/** What is known from DVSA. */
+/** The known state of DVSA's data. */
 export interface KnownTesting {
   /** The known tests: by number, or by time if a test has none. */
   tests: string[];

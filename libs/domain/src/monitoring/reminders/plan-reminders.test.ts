@@ -104,7 +104,7 @@ describe('over any sequence of scans', () => {
   const quiet = fc.record({ from: hours, until: hours });
   const start = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
 
-  /** What is sent if a ledger stores what was planned, as the scan does. */
+  /** Returns what is sent if a ledger stores what was planned, as the scan does. */
   const sendAt = (times: Date[], on: string, chosen: ReminderChoice) => {
     const ledger = new Map<string, { at: Date; late: boolean; lead: ReminderLead }>();
     for (const at of times) {

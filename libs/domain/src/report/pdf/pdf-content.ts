@@ -98,8 +98,8 @@ export interface ReportPdfContent {
   costs: PdfFact[];
   tests: PdfTests;
   vehicle: { label: string; value: string }[];
-  /** What is unknown, and why, a line each. */
+  /** The unknown values with their reasons, a line each. */
   unknown: string[];
-  /** What a full check would add; null after one. */
+  /** A line on what a full check would add; null after one. */
   notChecked: string | null;
 }

@@ -10,7 +10,7 @@ export function taxLabel({ state }: Pick<RecordTax, 'state'>): string | null {
   return labels[state];
 }
 
-/** What tax means for the buyer of a vehicle in use. */
+/** The note for the buyer of a vehicle in use. */
 export const buyerTaxes = 'Tax ends at the sale: a buyer taxes it again.';
 
 /** The label of the MOT card; null if unknown. */

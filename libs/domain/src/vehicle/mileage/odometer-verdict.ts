@@ -36,7 +36,7 @@ export interface OdometerVerdict {
     | 'nothing';
   /** One sentence with its numbers. */
   words: string;
-  /** What to do or to check; null if there is nothing. */
+  /** The advice: what to do or to check; null if there is none. */
   next: string | null;
 }
 

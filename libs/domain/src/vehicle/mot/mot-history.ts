@@ -66,7 +66,10 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
 
 type DatedTest = MotTest & { day: IsoDate };
 
-/** Of two tests at the same second the pass is the later: a vehicle that has passed is not tested again. */
+/**
+ * Orders newest first; of two tests at the same second the pass is the later, as a vehicle that has passed is not
+ * tested again.
+ */
 function newestFirst(a: MotTest, b: MotTest): number {
   const later = Date.parse(b.completedAt) - Date.parse(a.completedAt);
   return later !== 0 ? later : Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');

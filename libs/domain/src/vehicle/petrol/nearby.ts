@@ -10,13 +10,13 @@ export interface PricedStation extends Place {
 
 const anHour = 3_600_000;
 
-/** Older data from Fuel Finder is not shown, in milliseconds: no one should drive somewhere because of it. */
+/**
+ * Maximum age in milliseconds of data from Fuel Finder that is shown: no one should drive somewhere because of older
+ * prices.
+ */
 export const priceMaxAgeMs = 48 * anHour;
 
-/**
- * Prices whose retailer reported them longer ago are left out, in milliseconds; changed prices are reported
- * immediately.
- */
+/** Maximum age in milliseconds of a retailer's report; changed prices are reported immediately. */
 export const priceReportMaxAgeMs = 30 * 24 * anHour;
 
 /** The open stations within `miles`, each with its distance, cheapest or nearest first, at most `limit`. */

@@ -7,7 +7,7 @@ import { recordedBody } from './body-shape.ts';
 
 export interface ComparePoint extends Datum {
   label: 'Plate' | 'Colour' | 'Body' | 'Doors' | 'Badge';
-  /** What to inspect on the car. */
+  /** The part of the car to inspect. */
   look: string;
 }
 

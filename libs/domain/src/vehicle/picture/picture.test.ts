@@ -38,7 +38,7 @@ describe('the body', () => {
     expect(recordedBody(record)).toMatchObject({ shape: 'motorcycle', source: 'DVLA' });
   });
 
-  test('is unknown with a reason: why', () => {
+  test('is unknown with the reason if no source has it', () => {
     const record = recordOf({ specification: 'not-held', licensing: { wheelplan: '2 AXLE RIGID BODY' } });
     expect(recordedBody(record)).toMatchObject({
       shape: null,
@@ -70,7 +70,7 @@ describe('the paint', () => {
     else expect(found.note).toMatch(note);
   });
 
-  test('is unrecorded, with a reason', () => {
+  test('is unknown with the reason if it is not recorded', () => {
     expect(paint(null)).toMatchObject({ value: null, fill: null, why: expect.stringContaining('does not say') });
   });
 

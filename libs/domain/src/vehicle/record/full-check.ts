@@ -94,7 +94,7 @@ export interface Valuation {
   tradePoor: number | null;
 }
 
-/** What a full check adds to a vehicle's record. */
+/** The data that a full check adds to a vehicle's record. */
 export interface FullCheck {
   /** When the check ended. */
   checkedAt: IsoInstant;
