@@ -233,9 +233,9 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
   sample: fc.oneof(
     { maxDepth: 3 },
     fc.constant({ schema: z.string(), value: fc.string() }),
-    fc.nat(3).map((most) => ({
-      schema: z.string().check(z.maxLength(most)),
-      value: fc.string({ maxLength: most, unit: 'grapheme-ascii' }),
+    fc.nat(3).map((max) => ({
+      schema: z.string().check(z.maxLength(max)),
+      value: fc.string({ maxLength: max, unit: 'grapheme-ascii' }),
     })),
     fc.constant({ schema: z.int(), value: fc.integer() }),
     fc.nat(3).map((most) => ({ schema: z.int().check(z.maximum(most)), value: fc.integer({ max: most }) })),
@@ -243,7 +243,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
     fc.constant({ schema: z.boolean(), value: fc.boolean() }),
     fc
       .uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 })
-      .map((words) => ({ schema: z.enum(words), value: fc.constantFrom(...words) })),
+      .map((members) => ({ schema: z.enum(members), value: fc.constantFrom(...members) })),
     tie('sample').map(({ schema, value }) => ({ schema: z.nullable(schema), value: fc.option(value) })),
     tie('sample').map(({ schema, value }) => ({ schema: z.array(schema), value: fc.array(value, { maxLength: 3 }) })),
     fc.array(tie('sample'), { minLength: 1, maxLength: 3 }).map((each) => ({

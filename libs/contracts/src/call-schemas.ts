@@ -190,8 +190,8 @@ export function callDifferences(calls: PackedCalls, served: (key: string) => Cal
   const steps: Steps = { left: maxSteps };
   const differences: string[] = [];
   for (const [key, value] of Object.entries(packed)) {
-    for (const words of differencesOf(key, value, served(key), { shared: shared.data, steps })) {
-      differences.push(`${key}: ${words}`);
+    for (const difference of differencesOf(key, value, served(key), { shared: shared.data, steps })) {
+      differences.push(`${key}: ${difference}`);
     }
     if (steps.left < 0) return [...differences, 'its calls are too large to compare'];
   }

@@ -17,11 +17,11 @@ export const overrideTargetSchema = z.union([
 
 export type OverrideTarget = z.infer<typeof overrideTargetSchema>;
 
-const most = 10;
+const maxTargets = 10;
 
 /** By the name of a remote, or `shell`, which has no development server. */
 export const overrideTargetsSchema = z.record(name, overrideTargetSchema).check(
-  z.refine((targets) => Object.keys(targets).length <= most, `names more than ${most} remotes`),
+  z.refine((targets) => Object.keys(targets).length <= maxTargets, `names more than ${maxTargets} remotes`),
   z.refine(({ shell }) => shell === undefined || 'version' in shell, 'the shell has no development server'),
 );
 

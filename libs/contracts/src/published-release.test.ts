@@ -20,8 +20,8 @@ const slots = (count: number) => many(count, () => 'report.after-checks/v1');
 const files = (count: number) => many(count, (at) => `f${String(at)}.js`);
 const shared = (count: number) => Object.fromEntries(many(count).map((each) => [each, '1.0.0']));
 const pagesOf = (routes: string[]) => Object.fromEntries(routes.map((each) => [each, {}]));
-const entries = (count: number, most: number) =>
-  `${String(count)} entries, of which a release may have ${String(most)} at most`;
+const entries = (count: number, max: number) =>
+  `${String(count)} entries, of which a release may have ${String(max)} at most`;
 
 test.each<[string, Partial<WrittenRelease>]>([
   ['nothing', {}],

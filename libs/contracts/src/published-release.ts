@@ -19,14 +19,14 @@ const maxPublishedCounts = {
 /** In characters of JSON. All calls of our own API take half of `calls`. */
 const maxPublishedLengths = { calls: 300_000, rest: 64_000 } as const;
 
-const tooMany = (count: number, most: number, what: string): string =>
-  `${String(count)} ${what}, of which a release may have ${String(most)} at most`;
+const tooMany = (count: number, max: number, what: string): string =>
+  `${String(count)} ${what}, of which a release may have ${String(max)} at most`;
 
 /** The reasons why a release cannot be published, each with its path. */
 function* boundsProblems({ calls, ...release }: Release): Generator<{ path: string[]; message: string }> {
-  for (const [list, most] of Object.entries(maxPublishedCounts)) {
+  for (const [list, maxCount] of Object.entries(maxPublishedCounts)) {
     const { length } = Object.keys(release[list as keyof typeof maxPublishedCounts]);
-    if (length > most) yield { path: [list], message: tooMany(length, most, 'entries') };
+    if (length > maxCount) yield { path: [list], message: tooMany(length, maxCount, 'entries') };
   }
   const [rest, own] = [JSON.stringify(release).length, JSON.stringify(calls).length];
   if (rest > maxPublishedLengths.rest) {

@@ -171,8 +171,8 @@ describe('a problem is', () => {
       'mfe-new@c1 (canary) needs react-dom ^19.3.1, and shell@a1 shares no such module: release a shell that shares it ' +
         'first, or build the remote with what the shell has',
     ],
-  ])('%s', (_what, given, beside, words) => {
-    expect(releaseFindings(given, [beside])).toEqual({ problems: [words], warnings: [] });
+  ])('%s', (_what, given, liveReleases, words) => {
+    expect(releaseFindings(given, [liveReleases])).toEqual({ problems: [words], warnings: [] });
   });
 });
 
@@ -196,8 +196,8 @@ describe('a warning is', () => {
       live,
       'mfe-new@a1 redirects /old to /nothing, where no live release has a page',
     ],
-  ])('%s', (_what, given, beside, words) => {
-    expect(releaseFindings(given, beside)).toEqual({ problems: [], warnings: [words] });
+  ])('%s', (_what, given, liveReleases, words) => {
+    expect(releaseFindings(given, liveReleases)).toEqual({ problems: [], warnings: [words] });
   });
 });
 
@@ -250,14 +250,14 @@ describe('for any set of live releases', () => {
 
   test('a further live release never removes a problem, and every problem names both releases', () => {
     fc.assert(
-      fc.property(anyRelease, fc.array(anyLive, { maxLength: 4 }), anyLive, (one, beside, more) => {
-        const before = releaseFindings(one, beside).problems;
-        const after = releaseFindings(one, [...beside, more]).problems;
+      fc.property(anyRelease, fc.array(anyLive, { maxLength: 4 }), anyLive, (one, others, more) => {
+        const before = releaseFindings(one, others).problems;
+        const after = releaseFindings(one, [...others, more]).problems;
         expect(after).toEqual(expect.arrayContaining(before));
-        for (const words of after) {
-          expect(words).toContain(`${one.name}@${one.version}`);
+        for (const problem of after) {
+          expect(problem).toContain(`${one.name}@${one.version}`);
           expect(
-            [...beside, more].some(({ release: { name, version } }) => words.includes(`${name}@${version} (`)),
+            [...others, more].some(({ release: { name, version } }) => problem.includes(`${name}@${version} (`)),
           ).toBe(true);
         }
       }),

@@ -40,8 +40,8 @@ function* sharedProblems(remote: Release, remoteName: string, shell: Release, sh
   const unfit = Object.entries(remote.shared).filter(
     ([specifier, range]) => !semverFits(provided.get(specifier) ?? '', range),
   );
-  const alike = Map.groupBy(unfit, ([specifier, range]) => `${range}|${provided.get(specifier) ?? ''}`);
-  for (const same of alike.values()) {
+  const byRange = Map.groupBy(unfit, ([specifier, range]) => `${range}|${provided.get(specifier) ?? ''}`);
+  for (const same of byRange.values()) {
     const specifiers = same.map(([specifier]) => specifier).join(', ');
     const [[first, range] = ['', '']] = same;
     const version = provided.get(first);

@@ -65,13 +65,13 @@ interface Found {
 
 const nothing: Found = { count: null, details: [], note: null };
 
-function card(name: AdditionalCheckName, { state, ...said }: Finding, toneOfYes: Tone, found: Found): AdditionalCheck {
+function card(name: AdditionalCheckName, { state, ...datum }: Finding, toneOfYes: Tone, found: Found): AdditionalCheck {
   if (state === 'found') {
     const { count, details, note } = found;
-    return { name, state, status: count === null ? 'Yes' : `Yes — ${count}`, tone: toneOfYes, details, note, ...said };
+    return { name, state, status: count === null ? 'Yes' : `Yes — ${count}`, tone: toneOfYes, details, note, ...datum };
   }
   const tone = state === 'clear' ? 'pass' : 'unknown';
-  return { name, state, status: state === 'clear' ? 'No' : null, tone, details: [], note: null, ...said };
+  return { name, state, status: state === 'clear' ? 'No' : null, tone, details: [], note: null, ...datum };
 }
 
 const numbered = (name: string, index: number, of: number): string | null =>

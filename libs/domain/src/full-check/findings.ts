@@ -16,8 +16,8 @@ export interface Finding {
 /** Yes if any value is yes, otherwise no if any is no. */
 function finding({ vdi }: FullCheck, says: (data: VdiCheck) => (boolean | null)[]): Finding {
   if (vdi.state === 'asking') return { state: 'asking', source: null, at: null, why: missingReasonText([vdi]) };
-  const said = vdi.state === 'found' ? says(vdi.data) : [];
-  const state = said.includes(true) ? 'found' : said.includes(false) ? 'clear' : 'unknown';
+  const values = vdi.state === 'found' ? says(vdi.data) : [];
+  const state = values.includes(true) ? 'found' : values.includes(false) ? 'clear' : 'unknown';
   if (state === 'unknown') return { state, source: null, at: null, why: missingReasonText([vdi]) };
   return { state, source: vdi.source, at: vdi.at, why: null };
 }

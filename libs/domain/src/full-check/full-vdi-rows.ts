@@ -74,8 +74,8 @@ function answered(
 
 /** `Yes — Category S, 3 March 2019` */
 const yes = (...parts: (string | null)[]): string => {
-  const said = parts.filter((part) => part !== null);
-  return said.length === 0 ? 'Yes' : `Yes — ${said.join(', ')}`;
+  const present = parts.filter((part) => part !== null);
+  return present.length === 0 ? 'Yes' : `Yes — ${present.join(', ')}`;
 };
 function writtenOffRow(fullCheck: FullCheck): Row {
   const found = writtenOff(fullCheck);

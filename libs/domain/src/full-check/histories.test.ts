@@ -110,14 +110,14 @@ describe('plate changes of both lists', () => {
       { nil: null },
     ),
   });
-  const said = fc.array(
+  const anyChanges = fc.array(
     anyChange.filter((change) => Object.values(change).some((value) => value !== null)),
     { maxLength: 8 },
   );
 
   test('a list merged with itself is unchanged, and nothing of either list is lost', () => {
     fc.assert(
-      fc.property(said, said, (first, second) => {
+      fc.property(anyChanges, anyChanges, (first, second) => {
         expect(history(first, first, [null, null]).changes).toHaveLength(first.length);
         const merged = history(first, second, [null, null]);
         expect(merged.changes.length).toBeGreaterThanOrEqual(Math.max(first.length, second.length));

@@ -24,7 +24,7 @@ const meaning =
 
 /** The identity inspections of a vehicle; `clear` only if the full check reports that there was none. */
 export function identityInspection(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
-  const sayings = sourcedTwice(
+  const markers = sourcedTwice(
     record,
     fullCheck,
     (data) => (data.identityInspections.length === 0 ? null : data.identityInspections),
@@ -36,12 +36,12 @@ export function identityInspection(record: VehicleRecord, fullCheck: FullCheck |
   );
   const base = { meaning, references: [references.identityCheck] };
   const best =
-    sayings.find(({ value }) => value !== null && value.length > 0) ?? sayings.find(({ value }) => value !== null);
+    markers.find(({ value }) => value !== null && value.length > 0) ?? markers.find(({ value }) => value !== null);
   if (best === undefined) {
-    const why = missingReasonText(sayings.map(({ section }) => section));
+    const why = missingReasonText(markers.map(({ section }) => section));
     return { ...base, state: 'unknown', inspections: [], source: null, at: null, why };
   }
-  const [inRecord, inCheck] = sayings.map(({ value }) => value ?? []);
+  const [inRecord, inCheck] = markers.map(({ value }) => value ?? []);
   const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(inspectionText);
   return {
     ...base,

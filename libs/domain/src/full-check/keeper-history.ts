@@ -46,8 +46,8 @@ export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null
     ({ latestKeeperChange, previousKeepers: before }) =>
       withLatest([], { date: latestKeeperChange, previousKeepers: before }, before),
   ).map((list) => list.value ?? []);
-  const said = agreed.disagreement === null ? previousKeepers : null;
-  const beginnings = merged(inRecord ?? [], inCheck ?? [], said);
+  const agreedCount = agreed.disagreement === null ? previousKeepers : null;
+  const beginnings = merged(inRecord ?? [], inCheck ?? [], agreedCount);
   // The first keeper's start may be listed too, and is not a change.
   const changes = beginnings.filter(({ previousKeepers: before }) => before !== 0);
   const count =
@@ -75,8 +75,8 @@ function withLatest(
   latest: KeeperChange,
   previousKeepers: number | null,
 ): KeeperChange[] {
-  const said = changes.filter((change) => change.date !== null || change.previousKeepers !== null);
-  return latest.date === null ? said : merged(said, [latest], previousKeepers);
+  const known = changes.filter((change) => change.date !== null || change.previousKeepers !== null);
+  return latest.date === null ? known : merged(known, [latest], previousKeepers);
 }
 
 /** Merges both lists, each change once; `previousKeepers` is kept if both agree on it. */

@@ -94,8 +94,8 @@ export function platePace(record: VehicleRecord, fullCheck: FullCheck | null): P
   const [first] = days;
   const last = days.at(-1);
   const known = days.length === count && first !== undefined && last !== undefined && count > 1;
-  const said = { count, isLatest: true, source, at };
-  if (count >= manyPlates) return { ...said, from: known ? first : null, to: known ? last : null };
+  const common = { count, isLatest: true, source, at };
+  if (count >= manyPlates) return { ...common, from: known ? first : null, to: known ? last : null };
   const isSoon = known && count >= platesSoon.changes && first > addMonths(last, -platesSoon.months);
-  return isSoon ? { ...said, from: first, to: last } : null;
+  return isSoon ? { ...common, from: first, to: last } : null;
 }

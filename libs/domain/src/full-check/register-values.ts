@@ -7,14 +7,14 @@ import { isCalendarDay } from '../kernel/time/london-date.ts';
 
 /** A register's text in sentence case: `HIRE PURCHASE` as `Hire purchase`; null if there is none. */
 export function cased(text: string | null): string | null {
-  const words = cleanRegisterText(text);
-  return words === null ? null : sentenceCase(words);
+  const cleaned = cleanRegisterText(text);
+  return cleaned === null ? null : sentenceCase(cleaned);
 }
 
 /** A police force in capitals as a name: `Kent Police`. */
 export function named(text: string | null): string | null {
-  const words = cleanRegisterText(text);
-  return words === null ? null : asName(words);
+  const cleaned = cleanRegisterText(text);
+  return cleaned === null ? null : asName(cleaned);
 }
 
 /** A register's date for prose; null without a valid one. */

@@ -9,8 +9,8 @@ test.each([
   [60_000, 68_500, /8,500 more than the prices are for\. They are not adjusted.*worth less\.$/],
   [60_000, 1, /59,999 fewer.*worth more\.$/],
   [null, 68_500, /^The source does not say/],
-])('prices for %p miles, an odometer of %p', (miles, dial, words) => {
-  expect(valuationMileageText({ miles }, dial)).toMatch(words);
+])('prices for %p miles, an odometer of %p', (miles, odometer, words) => {
+  expect(valuationMileageText({ miles }, odometer)).toMatch(words);
 });
 
 test('what the prices leave out includes what this report found', () => {

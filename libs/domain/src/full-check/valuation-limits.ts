@@ -8,15 +8,15 @@ import { finance, losses, theft, writtenOff } from './findings.ts';
  * Compares the odometer with the mileage of the valuation. The prices are not adjusted, because there is no published
  * rule for that.
  */
-export function valuationMileageText({ miles }: Pick<Valuation, 'miles'>, dial: number | null): string {
+export function valuationMileageText({ miles }: Pick<Valuation, 'miles'>, odometer: number | null): string {
   if (miles === null) return 'The source does not say for which mileage its prices are.';
-  if (dial === null) {
+  if (odometer === null) {
     return `The prices are for ${grouped(miles)} miles. Type what the odometer reads today, under Mileage, to see how far that is from it.`;
   }
-  const apart = dial - miles;
-  if (apart === 0) return `The odometer reads ${grouped(dial)} miles, which is what the prices are for.`;
+  const apart = odometer - miles;
+  if (apart === 0) return `The odometer reads ${grouped(odometer)} miles, which is what the prices are for.`;
   const [more, worth] = apart > 0 ? ['more', 'less'] : ['fewer', 'more'];
-  return `The odometer reads ${grouped(dial)} miles, ${grouped(Math.abs(apart))} ${more} than the prices are for. They are not adjusted, as we know no published rule for that; expect it to be worth ${worth}.`;
+  return `The odometer reads ${grouped(odometer)} miles, ${grouped(Math.abs(apart))} ${more} than the prices are for. They are not adjusted, as we know no published rule for that; expect it to be worth ${worth}.`;
 }
 
 /**

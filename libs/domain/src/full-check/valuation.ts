@@ -109,15 +109,15 @@ function placeIn(
   if (known.length === 0) return null;
   const low = Math.min(...known);
   const high = Math.max(...known);
-  const stands = askingPence < low ? 'below' : askingPence > high ? 'above' : 'within';
-  const by = stands === 'below' ? low - askingPence : stands === 'above' ? askingPence - high : 0;
+  const position = askingPence < low ? 'below' : askingPence > high ? 'above' : 'within';
+  const by = position === 'below' ? low - askingPence : position === 'above' ? askingPence - high : 0;
   const kind = range === 'private' ? 'private' : 'dealer';
   const figures =
     low === high
       ? `the ${kind} price of ${formatPounds(low)}`
       : `the ${kind} range of ${formatPounds(low)} to ${formatPounds(high)}`;
-  const where = by === 0 ? (low === high ? 'The same as' : 'Within') : `${formatPounds(by)} ${stands}`;
-  return { range, low, high, stands, by, words: `${where} ${figures}.` };
+  const where = by === 0 ? (low === high ? 'The same as' : 'Within') : `${formatPounds(by)} ${position}`;
+  return { range, low, high, stands: position, by, words: `${where} ${figures}.` };
 }
 
 function priced(pence: number | null): number | null {

@@ -56,24 +56,24 @@ type Row = Omit<VdiRow, 'label' | 'section'>;
 function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
   const recorded = exportMarks(record, fullCheck);
   const { section, value } = exportMarker(record);
-  if (recorded.every((said) => said.value?.yes !== true)) {
+  if (recorded.every((entry) => entry.value?.yes !== true)) {
     if (value?.yes === true) {
       const { source, at } = section;
       return { value: 'Yes — marked for export', tone: 'warn', source, at, why: null, details: [] };
     }
     // A vehicle without a marker may have been exported long ago.
-    const isSilent = recorded.every((said) => said.value === null);
+    const isSilent = recorded.every((entry) => entry.value === null);
     if (isSilent && value !== null) {
-      return { ...unknown(recorded.map((said) => said.section)), details: ['DVLA has no export marker.'] };
+      return { ...unknown(recorded.map((entry) => entry.section)), details: ['DVLA has no export marker.'] };
     }
   }
   return marker(recorded, 'warn');
 }
 
 function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
-  const sayings = scrapMarks(record, fullCheck);
+  const marks = scrapMarks(record, fullCheck);
   const withdrawn = withdrawnMarks(record, fullCheck).find(({ value }) => value?.yes === true);
-  if (withdrawn === undefined || sayings.some(({ value }) => value?.yes === true)) return marker(sayings, 'fail');
+  if (withdrawn === undefined || marks.some(({ value }) => value?.yes === true)) return marker(marks, 'fail');
   const { source, at } = withdrawn.section;
   const day = dated(withdrawn.value?.date ?? null);
   const value = day === null ? 'Withdrawn' : `Withdrawn — recorded on ${day}`;
@@ -81,11 +81,11 @@ function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
 }
 
 /** A yes from any source is a yes, with all details of the others; a no needs no confirmation. */
-function marker(sayings: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
-  const said = sayings.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
-  const yeses = said.filter(({ yes }) => yes);
-  const first = yeses[0] ?? said[0];
-  if (first === undefined) return unknown(sayings.map(({ section }) => section));
+function marker(values: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
+  const present = values.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
+  const yeses = present.filter(({ yes }) => yes);
+  const first = yeses[0] ?? present[0];
+  if (first === undefined) return unknown(values.map(({ section }) => section));
   const { source, at } = first.section;
   if (yeses.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
   const known = new Set(
@@ -97,7 +97,7 @@ function marker(sayings: readonly SourcedValue<Mark>[], toneOfYes: 'warn' | 'fai
     source,
     at,
     why: null,
-    details: yeses.length === said.length ? [] : said.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`),
+    details: yeses.length === present.length ? [] : present.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`),
   };
 }
 

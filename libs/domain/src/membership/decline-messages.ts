@@ -17,7 +17,7 @@ const tooOften = 'This card has reached a limit of your bank. Use another card, 
  * read like any other refusal: `fraudulent`, `lost_card`, `stolen_card`, `pickup_card`, `restricted_card`,
  * `security_violation`, `merchant_blacklist`, `stop_payment_order` and similar.
  */
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   insufficient_funds: tooLittleMoney,
   expired_card: expired,
   incorrect_cvc: wrongCode,
@@ -66,7 +66,7 @@ const words: Readonly<Record<string, string>> = {
  */
 export function declineMessage(...codes: (string | null | undefined)[]): string {
   for (const code of codes) {
-    if (code && Object.hasOwn(words, code)) return words[code] ?? declined;
+    if (code && Object.hasOwn(messages, code)) return messages[code] ?? declined;
   }
   return declined;
 }

@@ -135,11 +135,11 @@ function life(
   random: () => number,
   share: number,
   rates: { canary: number; stable: number },
-  most: number,
+  maxLoads: number,
 ): number | null {
   const canary = { loads: 0, faulty: 0 };
   const stable = { loads: 0, faulty: 0 };
-  for (let load = 1; load <= most; load += 1) {
+  for (let load = 1; load <= maxLoads; load += 1) {
     const isCanary = random() * 100 < share;
     const release = isCanary ? canary : stable;
     release.loads += 1;
@@ -154,15 +154,18 @@ describe('over the whole lifetime of a canary', () => {
     [5, 0.02],
     [10, 0.1],
     [50, 0.05],
-  ])('one for %d%% with as many failures (%d) as stable is rolled back no more often than the level allows', (share, rate) => {
-    const random = randomOf(14);
-    const lives = 1_000;
-    let alarms = 0;
-    for (let each = 0; each < lives; each += 1) {
-      if (life(random, share, { canary: rate, stable: rate }, 2_000) !== null) alarms += 1;
-    }
-    expect(alarms / lives).toBeLessThanOrEqual(falseAlarms);
-  });
+  ])(
+    'one for %d%% with as many failures (%d) as stable is rolled back no more often than the level allows',
+    (share, rate) => {
+      const random = randomOf(14);
+      const lives = 1_000;
+      let alarms = 0;
+      for (let each = 0; each < lives; each += 1) {
+        if (life(random, share, { canary: rate, stable: rate }, 2_000) !== null) alarms += 1;
+      }
+      expect(alarms / lives).toBeLessThanOrEqual(falseAlarms);
+    },
+  );
 
   test.each([
     [5, 0.02],

@@ -22,7 +22,7 @@ const given = (
   release: { name, version: channel, contract },
 });
 
-const everybody = [given('mfe-report', 'canary'), given('mfe-report', 'stable'), given('shell', 'stable')];
+const allReleases = [given('mfe-report', 'canary'), given('mfe-report', 'stable'), given('shell', 'stable')];
 const versions = (releases: readonly ServedRelease<Release>[], visitor: string | null) => {
   const { shell, remotes } = chooseReleases(releases, visitor);
   return [shell, ...remotes].map((release) => (release === null ? null : `${release.name} ${release.version}`));
@@ -30,13 +30,13 @@ const versions = (releases: readonly ServedRelease<Release>[], visitor: string |
 
 describe('the releases of a visitor', () => {
   it('are stable for a visitor who takes part in no canary', () => {
-    expect(versions(everybody, null)).toEqual(['shell stable', 'mfe-report stable']);
-    expect(chooseReleases(everybody, null).canaries).toEqual(new Set());
+    expect(versions(allReleases, null)).toEqual(['shell stable', 'mfe-report stable']);
+    expect(chooseReleases(allReleases, null).canaries).toEqual(new Set());
   });
 
   it('are the canaries that the visitor is in', () => {
-    expect(versions(everybody, 'somebody')).toEqual(['shell stable', 'mfe-report canary']);
-    const shells = [...everybody, given('shell', 'canary')];
+    expect(versions(allReleases, 'somebody')).toEqual(['shell stable', 'mfe-report canary']);
+    const shells = [...allReleases, given('shell', 'canary')];
     expect(versions(shells, 'somebody')).toEqual(['shell canary', 'mfe-report canary']);
     expect(chooseReleases(shells, 'somebody').canaries).toEqual(new Set(['shell', 'mfe-report']));
   });
@@ -51,7 +51,7 @@ describe('the releases of a visitor', () => {
   });
 
   it('have no shell before one is published', () => {
-    expect(versions(everybody.slice(0, 2), 'somebody')).toEqual([null, 'mfe-report canary']);
+    expect(versions(allReleases.slice(0, 2), 'somebody')).toEqual([null, 'mfe-report canary']);
     expect(versions([], 'somebody')).toEqual([null]);
   });
 });

@@ -47,16 +47,16 @@ describe('the pruned releases', () => {
     fc.assert(
       fc.property(releases, given, fc.array(release, { maxLength: 3 }), (all, moved, before) => {
         const gives = moved.map(({ release: { name, version }, until }) => ({ name, version, until }));
-        const gone = new Set(prunable(all, gives, before, now).map(keyOf));
+        const prunedKeys = new Set(prunable(all, gives, before, now).map(keyOf));
         const needed = new Set([
           ...gives.filter(({ until }) => until === null || until >= ago(7)).map(keyOf),
           ...before.map(keyOf),
         ]);
         for (const name of ['shell', 'mfe-report']) {
           const own = all.filter((each) => each.name === name);
-          const left = own.filter((each) => !gone.has(keyOf(each)));
+          const left = own.filter((each) => !prunedKeys.has(keyOf(each)));
           expect(left.length).toBeGreaterThanOrEqual(Math.min(newestRetained, own.length));
-          for (const each of own.filter((one) => gone.has(keyOf(one)))) {
+          for (const each of own.filter((one) => prunedKeys.has(keyOf(one)))) {
             expect(needed.has(keyOf(each))).toBe(false);
             expect(left.filter((kept) => kept.publishedAt >= each.publishedAt).length).toBeGreaterThanOrEqual(
               newestRetained,

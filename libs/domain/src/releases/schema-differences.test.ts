@@ -5,7 +5,7 @@ const text = { type: 'string' };
 const number = { type: 'number' };
 const integer = { type: 'integer' };
 const nothing = { type: 'null' };
-const words = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
+const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 const only = (value: string): JsonSchema => ({ type: 'string', const: value });
 const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
   type: 'object',
@@ -16,7 +16,7 @@ const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalPrope
 const list = (items: JsonSchema, more: JsonSchema = {}): JsonSchema => ({ type: 'array', items, ...more });
 const either = (...anyOf: JsonSchema[]): JsonSchema => ({ anyOf });
 
-const said = (sent: JsonSchema, read: JsonSchema, options = {}): string[] =>
+const differencesOf = (sent: JsonSchema, read: JsonSchema, options = {}): string[] =>
   schemaDifferences({ schema: sent }, { schema: read }, options).map(({ at, why }) => `${at}: ${why}`);
 
 describe('it can be read', () => {
@@ -26,11 +26,11 @@ describe('it can be read', () => {
     ['a further field that may be missing', closed(object({ a: text, b: text }, ['a'])), object({ a: text })],
     ['a field that may be missing in the reader, and is always sent', object({ a: text }), object({ a: text }, [])],
     ['a field that the reader need not have, and is not sent', object({}), object({ a: text }, [])],
-    ['fewer words', words('a'), words('a', 'b')],
-    ['one of the words', only('a'), words('a', 'b')],
-    ['a word as text', words('a', 'b'), text],
-    ['a short word', words('ab', 'ac'), { ...text, maxLength: 2 }],
-    ['a word of the same pattern', { ...words('ab'), pattern: '^a' }, { ...text, pattern: '^a' }],
+    ['fewer words', enumOf('a'), enumOf('a', 'b')],
+    ['one of the words', only('a'), enumOf('a', 'b')],
+    ['a word as text', enumOf('a', 'b'), text],
+    ['a short word', enumOf('ab', 'ac'), { ...text, maxLength: 2 }],
+    ['a word of the same pattern', { ...enumOf('ab'), pattern: '^a' }, { ...text, pattern: '^a' }],
     ['a whole number as a number', integer, number],
     ['true where either can be', { const: true }, { type: 'boolean' }],
     ['either as true or false', { type: 'boolean' }, either({ const: true }, { const: false })],
@@ -40,8 +40,8 @@ describe('it can be read', () => {
     ['a pattern that stayed', { ...text, pattern: '^a' }, { ...text, pattern: '^a' }],
     ['a pattern that is gone', { ...text, pattern: '^a' }, text],
     ['text where null could be', text, either(text, nothing)],
-    ['words split over alternatives', words('a', 'b'), either(only('a'), only('b'), nothing)],
-    ['a list of narrower items', list(words('a'), { maxItems: 3 }), list(text, { maxItems: 4 })],
+    ['words split over alternatives', enumOf('a', 'b'), either(only('a'), only('b'), nothing)],
+    ['a list of narrower items', list(enumOf('a'), { maxItems: 3 }), list(text, { maxItems: 4 })],
     [
       'fewer alternatives',
       object({ s: only('a'), x: text }),
@@ -69,7 +69,7 @@ describe('it can be read', () => {
     ],
     ['what never comes', object({ a: { not: {} } }), object({ a: text })],
   ])('%s', (_what, sent, read) => {
-    expect(said(sent, read)).toEqual([]);
+    expect(differencesOf(sent, read)).toEqual([]);
   });
 });
 
@@ -86,8 +86,8 @@ describe('it cannot be read', () => {
     ['a fraction', number, integer, [': may be number, and has to be integer']],
     ['anything where text is needed', {}, text, [': may be anything, and has to be string']],
     ['null', list(either(text, nothing)), list(text), ['[]: may be null, and has to be string']],
-    ['a further word', words('a', 'b', 'c'), words('a'), [': may be "b", "c", which is unknown']],
-    ['any text for a word', text, words('a', 'b'), [': may be string, and has to be one of "a", "b"']],
+    ['a further word', enumOf('a', 'b', 'c'), enumOf('a'), [': may be "b", "c", which is unknown']],
+    ['any text for a word', text, enumOf('a', 'b'), [': may be string, and has to be one of "a", "b"']],
     ['a word for a pattern, which is not run', only('ab'), { ...text, pattern: '^a' }, [': has another pattern']],
     [
       'a word for a pattern that would not end',
@@ -131,7 +131,7 @@ describe('it cannot be read', () => {
     [
       'a name that is unknown',
       object({ b: text }),
-      { type: 'object', propertyNames: words('a') },
+      { type: 'object', propertyNames: enumOf('a') },
       ['(names): may be "b", which is unknown'],
     ],
     [
@@ -155,16 +155,18 @@ describe('it cannot be read', () => {
     ],
     ['something in place of nothing', text, { not: {} }, [': has another not']],
   ])('%s', (_what, sent, read, differences) => {
-    expect(said(sent, read)).toEqual(differences);
+    expect(differencesOf(sent, read)).toEqual(differences);
   });
 
   test('an added enum value is a difference, unless the reader tolerates new values', () => {
-    const newWords = { newWords: true };
-    expect(said(object({ a: words('a', 'b') }), object({ a: words('a') }), newWords)).toEqual([]);
+    const addedValues = { addedValues: true };
+    expect(differencesOf(object({ a: enumOf('a', 'b') }), object({ a: enumOf('a') }), addedValues)).toEqual([]);
     const sent = either(object({ s: only('a') }), object({ s: only('b'), x: text }));
-    expect(said(sent, either(object({ s: only('a') }), object({ s: only('c'), y: text })), newWords)).toEqual([]);
-    expect(said(object({ a: text }), object({ a: words('a') }), newWords)).toHaveLength(1);
-    expect(said(object({}), object({ a: text }), newWords)).toHaveLength(1);
+    expect(
+      differencesOf(sent, either(object({ s: only('a') }), object({ s: only('c'), y: text })), addedValues),
+    ).toEqual([]);
+    expect(differencesOf(object({ a: text }), object({ a: enumOf('a') }), addedValues)).toHaveLength(1);
+    expect(differencesOf(object({}), object({ a: text }), addedValues)).toHaveLength(1);
   });
 });
 
@@ -220,7 +222,7 @@ describe('a hostile schema', () => {
 
   test('gets a short message, regardless of its size', () => {
     const sent = either(only('a'.repeat(100_000)), { const: { b: 'b'.repeat(100_000) } });
-    expect(said(sent, words('a'))).toEqual([
+    expect(differencesOf(sent, enumOf('a'))).toEqual([
       `: may be "${'a'.repeat(60)}…", which is unknown`,
       ': may be an object, which is unknown',
     ]);
@@ -239,7 +241,7 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 3 },
     fc.constantFrom<JsonSchema>(text, number, integer, nothing, { type: 'boolean' }, {}, { ...text, maxLength: 3 }),
-    fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }).map((values) => words(...values)),
+    fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }).map((values) => enumOf(...values)),
     tie('schema').map((items) => list(items)),
     fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((each) => either(...each)),
     fc
@@ -257,7 +259,7 @@ describe('for any schema', () => {
   test('a value that it describes can be read by it', () => {
     fc.assert(
       fc.property(schema, (one) => {
-        expect(said(one, one)).toEqual([]);
+        expect(differencesOf(one, one)).toEqual([]);
       }),
       { numRuns: 2_000 },
     );
@@ -267,8 +269,8 @@ describe('for any schema', () => {
     fc.assert(
       fc.property(schema, schema, (one, more) => {
         const before = object({ a: one }, []);
-        expect(said(object({ a: one, d: more }, ['d']), before)).toEqual([]);
-        expect(said(object({ a: one }), before)).toEqual([]);
+        expect(differencesOf(object({ a: one, d: more }, ['d']), before)).toEqual([]);
+        expect(differencesOf(object({ a: one }), before)).toEqual([]);
       }),
     );
   });

@@ -131,7 +131,7 @@ const weightOf = (schema: JsonSchema): number =>
   );
 
 /** Bounds by keyword, with their message and the test whether the sender's bound is within the reader's. */
-const bounds: readonly [key: string, words: string, lies: (sent: number, read: number) => boolean][] = [
+const bounds: readonly [key: string, message: string, isWithin: (sent: number, read: number) => boolean][] = [
   ['minLength', 'shorter than', (sent, read) => sent >= read],
   ['maxLength', 'longer than', (sent, read) => sent <= read],
   ['minItems', 'fewer than', (sent, read) => sent >= read],
@@ -231,11 +231,11 @@ class Comparison {
         return there && valuesOf(this.#resolve(there, this.#read));
       });
       if (!known.every((values) => values !== undefined && values !== null)) continue;
-      const alike = accepted.filter((_, index) => known[index]?.includes(value as string));
-      if (alike.length === 0) {
+      const sameTag = accepted.filter((_, index) => known[index]?.includes(value as string));
+      if (sameTag.length === 0) {
         return this.addedValues ? [] : [{ at: inside(at, name), why: `may be ${shownAs(value)}, which is unknown` }];
       }
-      const found = alike.map((each) => this.compare(sent, each, at));
+      const found = sameTag.map((each) => this.compare(sent, each, at));
       return found.toSorted((one, other) => one.length - other.length)[0] ?? null;
     }
     return null;
@@ -260,11 +260,11 @@ class Comparison {
       if (unknown.length === 0 || (this.addedValues && unknown.every((value) => typeof value === 'string'))) return [];
       return [{ at, why: `may be ${quoted(unknown)}, which is unknown` }];
     }
-    if (known !== null) return [{ at, why: `may be ${wordsOf(sent)}, and has to be one of ${quoted(known)}` }];
+    if (known !== null) return [{ at, why: `may be ${textOf(sent)}, and has to be one of ${quoted(known)}` }];
     const types = typesOf(read);
     const kinds = given === null ? typesOf(sent) : given.map(kindOf);
     if (types !== null && !kinds?.every((kind) => isOfType(kind, types))) {
-      return [{ at, why: `may be ${wordsOf(sent)}, and has to be ${types.join(' or ')}` }];
+      return [{ at, why: `may be ${textOf(sent)}, and has to be ${types.join(' or ')}` }];
     }
     const others = otherDifferences(sent, read, at);
     if (given !== null) {
@@ -333,7 +333,7 @@ class Comparison {
 /** Differences that do not apply to values that are known individually. */
 const weighed = new Set(['has another format']);
 
-const wordsOf = (schema: JsonSchema): string => {
+const textOf = (schema: JsonSchema): string => {
   const values = valuesOf(schema);
   return values === null ? (typesOf(schema)?.join(' or ') ?? 'anything') : quoted(values);
 };
@@ -353,12 +353,12 @@ function fitsBounds(value: Values[number], read: JsonSchema): boolean {
 }
 
 function boundDifferences(sent: JsonSchema, read: JsonSchema, at: string): SchemaDifference[] {
-  return bounds.flatMap(([key, words, lies]) => {
-    const [most, own] = [read[key], sent[key]];
-    if (typeof most !== 'number' || (typeof own === 'number' && lies(own, most))) return [];
+  return bounds.flatMap(([key, message, isWithin]) => {
+    const [bound, own] = [read[key], sent[key]];
+    if (typeof bound !== 'number' || (typeof own === 'number' && isWithin(own, bound))) return [];
     // Lengths and numbers of items are never negative.
-    if (most === 0 && (key === 'minLength' || key === 'minItems')) return [];
-    return [{ at, why: `may be ${words} ${String(most)}` }];
+    if (bound === 0 && (key === 'minLength' || key === 'minItems')) return [];
+    return [{ at, why: `may be ${message} ${String(bound)}` }];
   });
 }
 

@@ -82,15 +82,15 @@ export function readSecrets({ vins, numbers, registration }: Secrets): {
     ...vins.flatMap((vin) => withoutVinOf(signsOf(vin, registration)) ?? []),
     ...long.filter((signs) => !isDigits(signs)).map((signs) => replacing(spread(signs))),
   ];
-  const besideKept: Redaction[] = [
+  const outsideKept: Redaction[] = [
     withoutDividedVins,
     ...long.filter(isDigits).map((signs) => replacing(spread(signs))),
     ...short.map((signs) => replacing(labelled(signs), `$<label>${removed}`)),
   ];
-  const standing = short.filter(hasDigit).map((signs) => replacing(alone(signs)));
+  const separate = short.filter(hasDigit).map((signs) => replacing(alone(signs)));
   return {
-    inAnyText: redaction(everywhere, besideKept),
-    inLendersText: redaction(everywhere, [...besideKept, ...standing]),
+    inAnyText: redaction(everywhere, outsideKept),
+    inLendersText: redaction(everywhere, [...outsideKept, ...separate]),
   };
 }
 
@@ -151,13 +151,13 @@ function mayBeVin(text: string): boolean {
   return isMixed ? digits >= 5 : digits >= 6 && groups.every((group) => group.length <= 3 || /^\d+$/.test(group));
 }
 
-const inTurn =
+const sequentially =
   (rules: readonly Redaction[]): Redaction =>
   (text) =>
     rules.reduce((left, rule) => rule(left), text);
 
-function redaction(everywhere: readonly Redaction[], besideKept: readonly Redaction[]): Redaction {
-  const [first, then] = [inTurn(everywhere), inTurn(besideKept)];
+function redaction(everywhere: readonly Redaction[], outsideKept: readonly Redaction[]): Redaction {
+  const [first, then] = [sequentially(everywhere), sequentially(outsideKept)];
   return (text) => {
     // Normalises full-width letters and digits, ligatures and no-break spaces.
     const plain = text.normalize('NFKC');

@@ -162,7 +162,7 @@ describe('the free VDI rows', () => {
   });
 
   test('a row without a value always gives a reason, and one with a value its source', () => {
-    const said = fc.constantFrom(
+    const anySetup = fc.constantFrom(
       'timeout',
       'rate-limited',
       'budget-spent',
@@ -171,7 +171,7 @@ describe('the free VDI rows', () => {
       'restricted',
       'circuit-open',
     );
-    const section = fc.oneof(fc.constant({}), said) as fc.Arbitrary<'not-held' | 'timeout'>;
+    const section = fc.oneof(fc.constant({}), anySetup) as fc.Arbitrary<'not-held' | 'timeout'>;
     fc.assert(
       fc.property(section, section, section, (licensing, testing, specification) => {
         const record = recordOf({ licensing, testing, specification });

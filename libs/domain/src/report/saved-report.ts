@@ -81,6 +81,6 @@ function first<V>(candidates: readonly Candidate<V>[]): V | null {
 }
 
 /** A number that is plausible for a vehicle, otherwise null. */
-function within(value: number | null, least: number, most: number): number | null {
-  return value !== null && value >= least && value <= most ? value : null;
+function within(value: number | null, min: number, max: number): number | null {
+  return value !== null && value >= min && value <= max ? value : null;
 }

@@ -149,32 +149,32 @@ describe('a shared report', () => {
         fc.nat(),
         (vehicle, spec, register, engine, numbers, seed) => {
           const secrets = [spec, register, engine, ...numbers];
-          const told = (index: number) => {
+          const secretText = (index: number) => {
             const one = secrets[(seed + index) % secrets.length] ?? '';
             return (
               [`about ${one}`, `${one.toLowerCase()}${one}`, one, `(${[...one].join('-')})`][(seed + index) % 4] ?? ''
             );
           };
-          const texts = { make: told(0), model: told(1), colour: told(2), bodyStyle: told(3) };
+          const texts = { make: secretText(0), model: secretText(1), colour: secretText(2), bodyStyle: secretText(3) };
           const test = testOn('2026-01-05', 10, {
-            testNumber: told(4),
-            defects: [{ type: 'ADVISORY', text: told(5), dangerous: false }],
+            testNumber: secretText(4),
+            defects: [{ type: 'ADVISORY', text: secretText(5), dangerous: false }],
           });
           const { specification, testing } = recordOf({
             specification: { ...texts, engineNumber: engine, vinLast5: spec },
-            testing: { tests: [test], model: told(6) },
+            testing: { tests: [test], model: secretText(6) },
           });
           const fullCheck = fullCheckOf({
             vdi: {
               vinLast5: register,
-              stolenStatus: told(7),
-              stolenPhone: told(8),
+              stolenStatus: secretText(7),
+              stolenPhone: secretText(8),
               finance: numbers.map((number, index) =>
-                agreement({ number, description: told(index), company: told(9), type: told(10) }),
+                agreement({ number, description: secretText(index), company: secretText(9), type: secretText(10) }),
               ),
-              highRisk: [{ date: null, type: told(11), company: told(12), phone: told(13) }],
+              highRisk: [{ date: null, type: secretText(11), company: secretText(12), phone: secretText(13) }],
             },
-            valuation: { vehicle: told(14) },
+            valuation: { vehicle: secretText(14) },
           });
           const shared = sharedReport({ ...vehicle.record, specification, testing }, fullCheck);
           const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -198,9 +198,9 @@ describe('a shared report', () => {
     fc.assert(
       fc.property(number, vin, gap, fc.boolean(), fc.nat(999_999), (agreed, whole, between, isWide, miles) => {
         const written = (text: string) => (isWide ? wide : String)([...text].join(between));
-        const said = `${miles.toLocaleString('en-GB')} miles on 1 March 2024 and 2025-04-05`;
-        const left = descriptionOf(`${said}; ${written(agreed)}; ${written(whole)}`, { number: agreed }) ?? '';
-        expect(left).toBe(`${said}; …; …`);
+        const surroundings = `${miles.toLocaleString('en-GB')} miles on 1 March 2024 and 2025-04-05`;
+        const left = descriptionOf(`${surroundings}; ${written(agreed)}; ${written(whole)}`, { number: agreed }) ?? '';
+        expect(left).toBe(`${surroundings}; …; …`);
       }),
       { numRuns },
     );
@@ -231,8 +231,8 @@ describe('a shared report', () => {
             : value;
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck }) => {
-        const told = fullCheck === null ? withoutLocked(record) : record;
-        expect(shape(sharedReport(record, fullCheck))).toEqual(shape({ record: told, fullCheck }));
+        const unlockedRecord = fullCheck === null ? withoutLocked(record) : record;
+        expect(shape(sharedReport(record, fullCheck))).toEqual(shape({ record: unlockedRecord, fullCheck }));
       }),
       { numRuns },
     );

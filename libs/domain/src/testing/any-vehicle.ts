@@ -42,11 +42,11 @@ const uglyTexts = [
   'long words '.repeat(19).trim(),
 ];
 
-const notOurWords = (text: string) => !/undefined|null|NaN|Invalid|Infinity|\[object/i.test(text);
+const isNotReserved = (text: string) => !/undefined|null|NaN|Invalid|Infinity|\[object/i.test(text);
 
 const ugly = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...uglyTexts) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }).filter(notOurWords) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }).filter(isNotReserved) },
 );
 
 /** Mostly texts as a register writes them, from `usual`. */

@@ -26,13 +26,13 @@ export function recordOf(setup: RecordSetup = {}): VehicleRecord {
   return {
     ...base,
     registration: setup.registration ?? base.registration,
-    licensing: said(base.licensing, setup.licensing),
-    testing: said(base.testing, setup.testing),
-    specification: said(base.specification, setup.specification),
+    licensing: withChange(base.licensing, setup.licensing),
+    testing: withChange(base.testing, setup.testing),
+    specification: withChange(base.specification, setup.specification),
   };
 }
 
-function said<T>(base: Section<T>, change: Said<T> | undefined): Section<T> {
+function withChange<T>(base: Section<T>, change: Said<T> | undefined): Section<T> {
   const { source, at } = base;
   if (base.state !== 'found' || change === undefined) return base;
   if (change === 'not-held') return { state: 'not-held', source, at };

@@ -112,7 +112,8 @@ describe('a decision on any record', () => {
       fc.property(inRecord, inCheck, (specification, vdi) => {
         const { verdict } = decide(recordOf({ specification }), fullCheckOf({ vdi }), today);
         const { verdict: before } = decide(recordOf({ specification }), null, today);
-        const isDated = (said: Record<string, unknown>, ...keys: string[]) => keys.some((key) => said[key] !== null);
+        const isDated = (fields: Record<string, unknown>, ...keys: string[]) =>
+          keys.some((key) => fields[key] !== null);
         if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
         if (isDated(specification, 'dateExported')) expect(['FAILED', 'WARNING']).toContain(before);
         if (isDated(vdi, 'scrapDate')) expect(verdict).toBe('FAILED');
@@ -126,11 +127,11 @@ describe('a decision on any record', () => {
     const states = fc.constantFrom('found', 'timeout', 'not-held', 'asking');
     fc.assert(
       fc.property(states, states, states, (licensing, testing, specification) => {
-        const said = (state: string) => (state === 'timeout' || state === 'not-held' ? state : {});
+        const changesFor = (state: string) => (state === 'timeout' || state === 'not-held' ? state : {});
         const answered = recordOf({
-          licensing: said(licensing),
-          testing: said(testing),
-          specification: said(specification),
+          licensing: changesFor(licensing),
+          testing: changesFor(testing),
+          specification: changesFor(specification),
         });
         const asking = (state: string, { source, at }: Section<unknown>) =>
           state === 'asking' ? ({ state: 'asking', source, at } as const) : null;

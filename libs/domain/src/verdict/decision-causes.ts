@@ -30,11 +30,11 @@ export interface CauseAnswer {
 }
 
 /** The messages of a cause, and the section that they come from. */
-interface Yes extends Words {
+interface Yes extends Messages {
   from: Section<unknown>;
 }
 
-type Words = Pick<Finding, 'text' | 'phrase' | 'lead' | 'next'>;
+type Messages = Pick<Finding, 'text' | 'phrase' | 'lead' | 'next'>;
 type OtherState = Exclude<CauseAnswer['state'], 'yes'>;
 type Answer = Yes | OtherState;
 
@@ -87,7 +87,7 @@ function answered(cause: AdviceCause, level: AdviceLevel, answer: Answer): Cause
 /** A cause that only the full check can answer. */
 function inVdi(
   fullCheck: FullCheck | null,
-  read: (data: VdiCheck, fullCheck: FullCheck) => Words | 'no' | 'unknown',
+  read: (data: VdiCheck, fullCheck: FullCheck) => Messages | 'no' | 'unknown',
 ): Answer {
   if (fullCheck === null) return 'locked';
   const { vdi } = fullCheck;
@@ -96,7 +96,7 @@ function inVdi(
   return typeof answer === 'string' ? answer : { ...answer, from: vdi };
 }
 
-function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
+function policeStolen(data: VdiCheck): Messages | 'no' | 'unknown' {
   const { police } = theftOf(data);
   if (police !== true) return police === null ? 'unknown' : 'no';
   const force = inLine(data.stolenPoliceForce);
@@ -113,7 +113,7 @@ function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
   };
 }
 
-function insurerTheft(data: VdiCheck): Words | 'no' | 'unknown' {
+function insurerTheft(data: VdiCheck): Messages | 'no' | 'unknown' {
   const { police, insurers, insurerCount } = theftOf(data);
   if (insurers !== true || insurerCount === null) return insurers === null ? 'unknown' : 'no';
   const count = insurerCount;
@@ -126,7 +126,7 @@ function insurerTheft(data: VdiCheck): Words | 'no' | 'unknown' {
   };
 }
 
-function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unknown' {
+function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'unknown' {
   const count = Math.max(data.writeOffCount ?? 0, data.writeOffs.length);
   if (data.writtenOff !== true && count === 0) {
     return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
@@ -174,26 +174,26 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
 }
 
 /** The most informative yes: a dated one first. */
-function yesOf(sayings: readonly SourcedValue<Mark>[]): SourcedValue<Mark> | undefined {
-  const yes = sayings.filter(({ value }) => value?.yes === true);
+function yesOf(sourcedMarks: readonly SourcedValue<Mark>[]): SourcedValue<Mark> | undefined {
+  const yes = sourcedMarks.filter(({ value }) => value?.yes === true);
   return yes.find(({ value }) => value?.date !== null) ?? yes[0];
 }
 
-function withoutYes(sayings: readonly SourcedValue<Mark>[]): OtherState {
-  if (sayings.some(({ value }) => value?.yes === false)) return 'no';
-  return sayings.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
+function withoutYes(marks: readonly SourcedValue<Mark>[]): OtherState {
+  if (marks.some(({ value }) => value?.yes === false)) return 'no';
+  return marks.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
 }
 
 /** Names the source that says yes while another says no; empty if they agree. */
-function disagreement({ who }: SourcedValue<Mark>, sayings: readonly SourcedValue<Mark>[]): string {
-  const no = sayings.find(({ value }) => value?.yes === false);
+function disagreement({ who }: SourcedValue<Mark>, marks: readonly SourcedValue<Mark>[]): string {
+  const no = marks.find(({ value }) => value?.yes === false);
   return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
 }
 
 function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const sayings = scrapMarks(record, fullCheck);
-  const yes = yesOf(sayings);
-  if (yes === undefined) return withoutYes(sayings);
+  const marks = scrapMarks(record, fullCheck);
+  const yes = yesOf(marks);
+  if (yes === undefined) return withoutYes(marks);
   const flag = (certificate: boolean | null) => (certificate === true ? true : null);
   const certificates = sourcedTwice(
     record,
@@ -206,7 +206,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   // A date alone does not show whether the entry still applies.
   const entry = yes.value?.marker === true ? `It was scrapped${day}` : `A scrapping${day} is on record`;
   return {
-    text: `${entry}${destroyed}${disagreement(yes, sayings)}`,
+    text: `${entry}${destroyed}${disagreement(yes, marks)}`,
     phrase: 'a scrapping record',
     next: 'Don’t buy it for the road. If it is still in one piece, ask DVLA whose plate this is',
     from: yes.section,
@@ -217,9 +217,9 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   // As long as any source has it as scrapped, that is the answer.
   if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
-  const sayings = withdrawnMarks(record, fullCheck);
-  const yes = yesOf(sayings);
-  if (yes === undefined) return withoutYes(sayings);
+  const marks = withdrawnMarks(record, fullCheck);
+  const yes = yesOf(marks);
+  if (yes === undefined) return withoutYes(marks);
   return {
     text: `It was recorded as scrapped${onDay(yes.value?.date ?? null)} and is no longer marked so`,
     phrase: 'a scrapping record that was withdrawn',
@@ -252,7 +252,7 @@ function identityInspection({ specification }: VehicleRecord, fullCheck: FullChe
   return bought?.identityInspected === false ? 'no' : 'unknown';
 }
 
-function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' | 'unknown' {
+function finance({ finance: agreements, financeCount }: VdiCheck): Messages | 'no' | 'unknown' {
   const count = Math.max(financeCount ?? 0, agreements.length);
   if (count === 0) return financeCount === null ? 'unknown' : 'no';
   const shown = agreements.slice(0, 2);
@@ -326,9 +326,9 @@ function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 }
 
 function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const sayings = importMarks(record, fullCheck);
-  const yes = yesOf(sayings);
-  if (yes === undefined) return withoutYes(sayings);
+  const marks = importMarks(record, fullCheck);
+  const yes = yesOf(marks);
+  if (yes === undefined) return withoutYes(marks);
   const outside = sourcedTwice(
     record,
     fullCheck,
@@ -337,7 +337,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   ).some(({ value }) => value === true);
   const used = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
   const contradiction =
-    yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, sayings);
+    yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, marks);
   return {
     text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}`,
     phrase: 'an import record',
@@ -365,7 +365,7 @@ function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null, timeli
 }
 
 /** The largest drop, with both readings. */
-function lowerReading(points: readonly MileagePoint[]): Words {
+function lowerReading(points: readonly MileagePoint[]): Messages {
   const drops = points.flatMap((point, index) =>
     point.flag === 'drop' && point.change !== null ? [{ point, index, change: point.change }] : [],
   );

@@ -54,15 +54,15 @@ export function cautions(
 
 const rank = ({ id }: Finding): number => (cautionIds as readonly string[]).indexOf(id);
 
-type Words = Pick<Finding, 'text' | 'phrase' | 'next'>;
+type Messages = Pick<Finding, 'text' | 'phrase' | 'next'>;
 
-function look(id: CautionId, { source, at }: Pick<Finding, 'source' | 'at'>, words: Words): Finding {
+function caution(id: CautionId, { source, at }: Pick<Finding, 'source' | 'at'>, messages: Messages): Finding {
   return {
     id,
     level: 'LOOK',
-    text: sentenceOf(words.text),
-    phrase: words.phrase,
-    next: sentenceOf(words.next),
+    text: sentenceOf(messages.text),
+    phrase: messages.phrase,
+    next: sentenceOf(messages.next),
     source,
     at,
   };
@@ -84,7 +84,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
       const unless =
         exemption(record, today) === null ? '' : '; at its age it may need none, unless it is used commercially';
       found.push(
-        look('mot-expired', provenance, {
+        caution('mot-expired', provenance, {
           text: `${isFirst ? overdue : `It has no MOT${ended}`}${unless}`,
           phrase: mot.expiryDate === null ? 'no MOT' : `no MOT since ${formatDate(mot.expiryDate)}`,
           next: 'Ask the seller for a new MOT before you pay: until then it may only be driven to a booked test or a repair for it',
@@ -93,7 +93,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
     }
     if (mot.state === 'due-soon' && mot.expiryDate !== null && mot.daysLeft !== null) {
       found.push(
-        look('mot-due', provenance, {
+        caution('mot-due', provenance, {
           text: `Its ${isFirst || mot.basis === 'computed' ? 'first MOT is due' : 'MOT ends'} ${inDays(mot.expiryDate, mot.daysLeft)}`,
           phrase: `${isFirst || mot.basis === 'computed' ? 'a first MOT due' : 'an MOT that ends'} ${mot.daysLeft === 0 ? 'today' : `in ${counted(mot.daysLeft, 'day')}`}`,
           next: 'Ask the seller for a new MOT before you pay',
@@ -108,7 +108,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
       const ended =
         isPast && tax.dueDate !== null ? `: its tax ended${onDay(tax.dueDate)}, ${span(tax.dueDate, today)} ago` : '';
       found.push(
-        look('tax-expired', provenance, {
+        caution('tax-expired', provenance, {
           text: `It is not taxed${ended}`,
           phrase: isPast && tax.dueDate !== null ? `no tax since ${formatDate(tax.dueDate)}` : 'no tax',
           next: 'Tax it in your own name before you drive it away, and ask the seller where it has been kept since',
@@ -117,7 +117,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
     }
     if (tax.state === 'sorn') {
       found.push(
-        look('sorn', provenance, {
+        caution('sorn', provenance, {
           text: 'It is declared off the road (SORN): it must not be driven or parked on a public road',
           phrase: 'a SORN',
           next: 'Ask the seller why it is off the road and for a test drive on private land; tax it before you drive it away',
@@ -126,7 +126,7 @@ function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
     }
     if (tax.state === 'due-soon' && tax.dueDate !== null && tax.daysLeft !== null) {
       found.push(
-        look('tax-due', provenance, {
+        caution('tax-due', provenance, {
           text: `Its tax ends ${inDays(tax.dueDate, tax.daysLeft)}; for a buyer it ends at the sale`,
           phrase: `tax that ends ${tax.daysLeft === 0 ? 'today' : `in ${counted(tax.daysLeft, 'day')}`}`,
           next: 'Tax it in your own name before you drive it away: the seller’s tax ends at the sale',
@@ -145,7 +145,7 @@ function recallCaution(record: VehicleRecord): Finding[] {
   const recall = recallState(record);
   if (recall.state !== 'outstanding') return [];
   return [
-    look('recall', recall, {
+    caution('recall', recall, {
       text: 'It has at least one safety recall that has not been put right',
       phrase: 'an open safety recall',
       next: 'Ask a main dealer what the recall is about, and have the seller get it put right before you pay',
@@ -167,7 +167,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   );
   if (!leftTheRoad && dangerous !== undefined) {
     found.push(
-      look('dangerous-defect', testing, {
+      caution('dangerous-defect', testing, {
         text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${shortened(dangerous.words, 120)}”`,
         phrase: 'a dangerous defect at its latest MOT test',
         next: 'Do not drive it: ask the seller for the repair invoice and a new MOT before you pay',
@@ -176,7 +176,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   } else if (!leftTheRoad && latest.result === 'FAILED') {
     const defects = latest.defects.filter(({ type }) => type === 'MAJOR' || type === 'FAIL').length;
     found.push(
-      look('mot-failed', testing, {
+      caution('mot-failed', testing, {
         text: `It failed its latest MOT test on ${formatDate(latest.day)}${defects === 0 ? '' : ` with ${counted(defects, 'defect')}`} and has not passed since`,
         phrase: 'a failed MOT without a retest',
         next: 'Ask the seller for the repair invoice and a new MOT before you pay',
@@ -185,7 +185,7 @@ function testCautions({ testing }: VehicleRecord, leftTheRoad: boolean, today: I
   }
   for (const { area, words, motsInARow, day } of advisoryRepeats(history)) {
     found.push(
-      look(`${area}-advisory`, testing, {
+      caution(`${area}-advisory`, testing, {
         text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaLabels[area]}: “${shortened(words, 120)}”`,
         phrase: `the same ${areaLabels[area]} advisory at ${motsInARow} MOTs in a row`,
         next: `Have a mechanic look at its ${areaLabels[area]} before you pay, or ask the seller for the repair invoice`,
@@ -207,7 +207,7 @@ function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
   const more = count > 1 ? `, the first of ${count}` : '';
   const whom = company === null ? 'the company' : phoneAdvice(company, note?.phone ?? null);
   return [
-    look('high-risk', vdi, {
+    caution('high-risk', vdi, {
       text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${what}${since(note?.date ?? null)}${more}`,
       phrase: type === null ? 'a note on the register of vehicles at risk' : `a note of ${what}`,
       next: `Before you pay, ring ${whom} and get it in writing whether the seller may sell it`,
@@ -221,7 +221,7 @@ function plateCautions({ registration }: VehicleRecord): Finding[] {
   const plate = parseRegistration(registration);
   if (!plate.ok || plate.era !== 'q') return [];
   return [
-    look('q-plate', seenOnThePlate, {
+    caution('q-plate', seenOnThePlate, {
       text: 'It has a Q plate: its age or identity is in doubt',
       phrase: 'a Q plate',
       next: 'Ask the seller for the papers of its build or its parts, and get an insurance quote for it before you pay',
@@ -237,7 +237,7 @@ function taxiCaution(record: VehicleRecord): Finding[] {
   const others = evidence.length > 1 ? `, and ${counted(evidence.length - 1, 'other sign')}` : '';
   const first = strongest.text.slice(0, 1).toLowerCase() + strongest.text.slice(1, -1);
   return [
-    look('taxi', strongest, {
+    caution('taxi', strongest, {
       text: `It may have been a taxi: ${first}${when}${others}`,
       phrase: 'signs that it was a taxi',
       next: 'Ask the seller, and the council that would have licensed it, whether it was a taxi',
@@ -261,7 +261,7 @@ export function paceCautions(record: VehicleRecord, fullCheck: FullCheck | null,
         ? `It has had ${counted(keepers.total, 'previous keeper')}, and its keeper changed `
         : 'Its keeper changed ';
     found.push(
-      look('keepers', keepers, {
+      caution('keepers', keepers, {
         text:
           within === null || keepers.to === null
             ? `It has had ${counted(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
@@ -276,7 +276,7 @@ export function paceCautions(record: VehicleRecord, fullCheck: FullCheck | null,
     const phrase =
       within === null ? counted(plates.count, 'plate change') : `${plates.count} plate changes in ${within}`;
     found.push(
-      look('plates', plates, {
+      caution('plates', plates, {
         text:
           within === null || plates.to === null
             ? `Its plate was changed ${plates.count} times`
@@ -312,7 +312,7 @@ function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null
     const which = latest === undefined ? '' : `: ${grouped(latest.miles)} on ${formatDate(latest.day)}`;
     const last = odd.length > 1 ? ', last' : '';
     found.push(
-      look('mileage-unclear', testing, {
+      caution('mileage-unclear', testing, {
         text: `${odd.length === 1 ? 'One' : odd.length} of its ${points.length} mileage readings ${odd.length === 1 ? 'does' : 'do'} not fit the others${last}${which}`,
         phrase: `${counted(odd.length, 'mileage reading')} that ${odd.length === 1 ? 'does' : 'do'} not fit`,
         next: 'Compare the odometer with its last readings, and ask the seller for a service invoice from that time',
@@ -322,7 +322,7 @@ function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null
   const high = highMileage(record, timeline);
   if (high !== null) {
     found.push(
-      look('high-mileage', testing, {
+      caution('high-mileage', testing, {
         text: `It had ${grouped(high.miles)} miles on ${formatDate(high.day)}, ${grouped(high.milesPerYear)} a year; cars average ${grouped(averageMilesPerYear)} (Department for Transport, 2017)`,
         phrase: `a very high mileage of ${grouped(high.miles)}`,
         next: 'Ask for its service book, and have wear inspected before you pay',

@@ -129,8 +129,8 @@ function worth(fullCheck: FullCheck | null, causes: readonly CauseAnswer[]): Ans
   if (price === null) return notAvailable;
   // The valuation uses model, age and mileage only, not what was found.
   const isSound = causes.every(({ finding }) => finding === null);
-  const words = formatPounds(price.pence);
-  return { state: 'clear', answer: isSound ? `${words} ${price.from}` : `${words} if nothing had been found` };
+  const priceText = formatPounds(price.pence);
+  return { state: 'clear', answer: isSound ? `${priceText} ${price.from}` : `${priceText} if nothing had been found` };
 }
 
 function priceOf(valuation: Valuation): { pence: number; from: string } | null {

@@ -121,8 +121,8 @@ test('without DVLA and DVSA the sentence names what is unknown, also after the f
 });
 
 test('a record that no source holds does not advise waiting', () => {
-  const nobody = recordOf({ testing: 'not-held' });
-  expect(decide(nobody, null, today).next).toMatch(/^Ask the seller/);
+  const unheld = recordOf({ testing: 'not-held' });
+  expect(decide(unheld, null, today).next).toMatch(/^Ask the seller/);
 });
 
 describe('the verdict after the full check', () => {
@@ -739,9 +739,9 @@ describe('the messages of a caution', () => {
       'Signs that it was a taxi',
     ],
   ])('%s', (_name, setup, text, sentence) => {
-    const { reasons, sentence: said, verdict } = free(setup);
+    const { reasons, sentence: sentenceText, verdict } = free(setup);
     expect(reasons.map((reason) => reason.text)).toContain(text);
-    expect(said).toContain(sentence);
+    expect(sentenceText).toContain(sentence);
     expect(verdict).toBe('LOOK INTO');
   });
 

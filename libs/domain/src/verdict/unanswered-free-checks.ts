@@ -18,8 +18,8 @@ export interface UnansweredFreeCheck {
 export function unansweredFreeChecks(record: VehicleRecord, today: IsoDate): UnansweredFreeCheck[] {
   const { licensing, testing, specification } = record;
   const gaps: UnansweredFreeCheck[] = [];
-  const isUnsaid = (sayings: readonly SourcedValue<unknown>[]) =>
-    specification.state !== 'asking' && sayings.every(({ value }) => value === null);
+  const isUnsaid = (values: readonly SourcedValue<unknown>[]) =>
+    specification.state !== 'asking' && values.every(({ value }) => value === null);
   const lacks = (what: string | null, source: SourceName) => gaps.push({ what, source });
   const isOut = (state: string) => state === 'unavailable' || state === 'not-held';
   if (isUnsaid(scrapMarks(record, null))) lacks('scrapping', 'UKVD');

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { overriddenSchema, overrideTargetsSchema } from '../../override.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
-const standing = {
+const overrideFields = {
   /** The requested releases, and what is shown instead of one that cannot be shown. */
   remotes: z.array(overriddenSchema),
   /** When it expires. */
@@ -11,14 +11,14 @@ const standing = {
 };
 
 export const overrideStatusSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('set'), ...standing }),
+  z.object({ outcome: z.literal('set'), ...overrideFields }),
   z.object({ outcome: z.literal('none') }),
 ]);
 
 export type OverrideStatus = z.infer<typeof overrideStatusSchema>;
 
 export const overrideAnswerSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('set'), ...standing }),
+  z.object({ outcome: z.literal('set'), ...overrideFields }),
   /** At least one release is not published or does not fit; the override is unchanged. */
   z.object({ outcome: z.literal('refused'), remotes: z.array(overriddenSchema) }),
   /** A break-glass session has no pages, so it cannot have an override. */

@@ -123,17 +123,17 @@ export const readReleaseFile = endpoint({
   problems: ['not-found'],
 });
 
-const said = {
+const moveFields = {
   why: z.optional(line(500)),
   /** Without it, a promotion or rollback is refused if the last move ended a canary. */
   seen: z.optional(seenChannelsSchema),
 };
 
 const releaseMoveSchema = z.discriminatedUnion('action', [
-  z.extend(moveRequestSchemas.stable, said),
-  z.extend(moveRequestSchemas.canary, said),
-  z.extend(moveRequestSchemas.promote, said),
-  z.extend(moveRequestSchemas.rollback, said),
+  z.extend(moveRequestSchemas.stable, moveFields),
+  z.extend(moveRequestSchemas.canary, moveFields),
+  z.extend(moveRequestSchemas.promote, moveFields),
+  z.extend(moveRequestSchemas.rollback, moveFields),
 ]);
 export type ReleaseMoveInput = z.infer<typeof releaseMoveSchema>;
 

@@ -8,7 +8,7 @@ export interface ReleaseTraits {
   additional_data: { remote?: string | undefined };
 }
 
-const said = new RegExp(`^${releaseNamePattern}@${releaseVersionPattern}$`);
+const reported = new RegExp(`^${releaseNamePattern}@${releaseVersionPattern}$`);
 const inFrames = new RegExp(`/remotes/(${releaseNamePattern})/(${releaseVersionPattern})/`, 'g');
 
 /**
@@ -21,7 +21,7 @@ export function releaseOf({
   error_stack,
   additional_data: { remote },
 }: ReleaseTraits): string | null {
-  if (remote !== undefined && said.test(remote)) return remote;
+  if (remote !== undefined && reported.test(remote)) return remote;
   const text = `${error_message.slice(0, 1_000)}\n${(error_stack ?? '').slice(0, 8_000)}`;
   const found = [...text.matchAll(inFrames)].map(([, name, of]) => ({ name, of }));
   const own = found.find(({ name }) => name !== 'shell') ?? found[0];

@@ -3,7 +3,7 @@ export type ParsedPounds =
   | { ok: false; reason: 'blank' | 'not-a-price' | 'too-low' | 'too-high'; message: string };
 
 /** £10,000,000 in pence: above any asking price of a car. */
-const most = 1_000_000_000;
+const maxPence = 1_000_000_000;
 const example = 'like £4,995';
 const messages = {
   blank: `Enter the asking price in pounds, ${example}`,
@@ -23,5 +23,5 @@ export function parsePounds(typed: string): ParsedPounds {
   if (match === null) return refuse('not-a-price');
   const pence = Number(match[1]?.replace(/[, ]/g, '')) * 100 + Number(match[2] ?? 0);
   if (pence < 100) return refuse('too-low');
-  return pence > most ? refuse('too-high') : { ok: true, pence };
+  return pence > maxPence ? refuse('too-high') : { ok: true, pence };
 }

@@ -9,6 +9,6 @@ const unprintable = /(?!\s)\p{Cc}|(?!\u200d)\p{Cf}/gu;
  * left unchanged, because pages render it as plain text.
  */
 export function cleanRegisterText(text: string | null): string | null {
-  const words = text?.replace(unprintable, '').replace(/\s+/g, ' ').trim();
-  return words === undefined || words === '' ? null : words;
+  const line = text?.replace(unprintable, '').replace(/\s+/g, ' ').trim();
+  return line === undefined || line === '' ? null : line;
 }

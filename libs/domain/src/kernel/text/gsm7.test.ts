@@ -35,10 +35,10 @@ test.each([
 test('any text is converted once, and its segments hold all of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-      const ours = toGsm7(text);
-      expect(textLength(ours).encoding).toBe('gsm7');
-      expect(toGsm7(ours)).toBe(ours);
-      for (const { encoding, units, segments } of [textLength(text), textLength(ours)]) {
+      const converted = toGsm7(text);
+      expect(textLength(converted).encoding).toBe('gsm7');
+      expect(toGsm7(converted)).toBe(converted);
+      for (const { encoding, units, segments } of [textLength(text), textLength(converted)]) {
         const each = encoding === 'gsm7' ? 153 : 67;
         expect(segments).toBeGreaterThanOrEqual(Math.ceil(units / (each + (segments === 1 ? 7 : 0))));
         expect(units).toBeGreaterThan((segments - 1) * (each - 1) - 1);

@@ -64,8 +64,8 @@ export function toGsm7(text: string): string {
     .flatMap((part) => [...part])
     .map((character) => {
       if (unitsOf.has(character)) return character;
-      const bare = [...character.normalize('NFKD')].filter((each) => unitsOf.has(each)).join('');
-      return bare === '' ? '?' : bare;
+      const plainCharacters = [...character.normalize('NFKD')].filter((each) => unitsOf.has(each)).join('');
+      return plainCharacters === '' ? '?' : plainCharacters;
     })
     .join('');
 }

@@ -58,28 +58,28 @@ export function listed(items: readonly string[]): string {
 
 /** A register's text shortened to one line for a sentence; null if it has none. */
 export function inLine(text: string | null): string | null {
-  const words = cleanRegisterText(text);
-  return words === null || !/[\p{L}\p{N}]/u.test(words) ? null : shortened(words, 60);
+  const cleaned = cleanRegisterText(text);
+  return cleaned === null || !/[\p{L}\p{N}]/u.test(cleaned) ? null : shortened(cleaned, 60);
 }
 
 /** A register's text within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
-export function inSentence(words: string): string {
-  return words === words.toUpperCase() ? words.toLowerCase() : words.slice(0, 1).toLowerCase() + words.slice(1);
+export function inSentence(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 /** A police force in capitals as a name: `WEST MIDLANDS POLICE` as `West Midlands Police`. */
-export function asName(words: string): string {
-  return words === words.toUpperCase()
-    ? words.toLowerCase().replaceAll(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toUpperCase())
-    : words;
+export function asName(text: string): string {
+  return text === text.toUpperCase()
+    ? text.toLowerCase().replaceAll(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toUpperCase())
+    : text;
 }
 
 /** Truncates text to `most` characters at a word boundary, with an ellipsis. */
-export function shortened(text: string, most: number): string {
+export function shortened(text: string, max: number): string {
   const plain = cleanRegisterText(text) ?? '';
-  if (plain.length <= most) return plain;
-  const cut = plain.slice(0, most);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 20)).trimEnd()}…`;
+  if (plain.length <= max) return plain;
+  const cut = plain.slice(0, max);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max - 20)).trimEnd()}…`;
 }
 
 /** Ends a sentence with exactly one full stop, regardless of the punctuation in the register's text. */

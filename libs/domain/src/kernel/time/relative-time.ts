@@ -21,8 +21,8 @@ export function relativeTime(instant: IsoInstant | Date, now: Date): string {
   for (const { unit, seconds } of bands) {
     const count = Math.floor(distance / seconds);
     if (count < 1) continue;
-    const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
-    return elapsed < 0 ? `in ${words}` : `${words} ago`;
+    const text = `${count} ${unit}${count === 1 ? '' : 's'}`;
+    return elapsed < 0 ? `in ${text}` : `${text} ago`;
   }
   return 'Just now';
 }

@@ -12,7 +12,7 @@ export interface KnownCampaigns {
 }
 
 /** Bounds the size of the stored state and of the message. */
-const most = 50;
+const maxCampaigns = 50;
 
 /**
  * Reports campaigns that are new since the last check, by number, as "may apply". The first check reports none: its
@@ -23,11 +23,11 @@ export function compareCampaigns(
   matching: readonly string[],
   car?: RecallableCar,
 ): Compared<KnownCampaigns> {
-  const numbers = [...new Set(matching)].slice(0, most);
+  const numbers = [...new Set(matching)].slice(0, maxCampaigns);
   const of = car === undefined ? {} : { car };
   if (before === null) return { known: { numbers, ...of }, events: [] };
   const added = numbers.filter((number) => !before.numbers.includes(number));
-  const known = { numbers: [...added, ...before.numbers].slice(0, 4 * most), ...of };
+  const known = { numbers: [...added, ...before.numbers].slice(0, 4 * maxCampaigns), ...of };
   return {
     known,
     events: added.length === 0 ? [] : [{ kind: 'recall', outstanding: 'may-apply', campaigns: added }],

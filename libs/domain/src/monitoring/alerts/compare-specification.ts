@@ -43,14 +43,14 @@ export const compareSpecification = (
     null,
   );
   const count = more(plateChangeCount, plateChanges.length === 0 ? null : plateChanges.length);
-  const said = markedByUkvd(answer);
+  const entries = markedByUkvd(answer);
   const next: KnownSpecification = {
     keepers: more(previousKeepers, known?.keepers ?? null),
     keeperSince: later(lastKeeperChange, known?.keeperSince ?? null),
     plateChanges: more(count, known?.plateChanges ?? null),
     plateSince: later(newest?.date ?? null, known?.plateSince ?? null),
-    scrapped: said.scrapped ?? known?.scrapped ?? null,
-    exported: said.exported ?? known?.exported ?? null,
+    scrapped: entries.scrapped ?? known?.scrapped ?? null,
+    exported: entries.exported ?? known?.exported ?? null,
   };
   if (known === null) return { known: next, events: [] };
   const events: AlertFacts[] = [];

@@ -59,8 +59,8 @@ export const compareTesting = (known: KnownTesting | null, answer: Testing, toda
   return { known: next, events };
 };
 
-const recallOf = (known: KnownTesting['recall'], said: Testing['hasOutstandingRecall']): KnownTesting['recall'] =>
-  said === 'Yes' || said === 'No' ? said : (known ?? (said === 'Unknown' ? 'Unknown' : null));
+const recallOf = (known: KnownTesting['recall'], flag: Testing['hasOutstandingRecall']): KnownTesting['recall'] =>
+  flag === 'Yes' || flag === 'No' ? flag : (known ?? (flag === 'Unknown' ? 'Unknown' : null));
 
 const dueOf = (tests: readonly MotTest[], { motTestDueDate }: Testing): IsoDate | null =>
   tests
@@ -70,18 +70,18 @@ const dueOf = (tests: readonly MotTest[], { motTestDueDate }: Testing): IsoDate 
 
 const advised: readonly DefectType[] = ['ADVISORY', 'MINOR'];
 const failing: readonly DefectType[] = ['MAJOR', 'DANGEROUS', 'FAIL'];
-const maxWords = 300;
+const maxTextLength = 300;
 const maxLines = 100;
 
 const resultOf = (test: HistoryTest): AlertFacts & { kind: 'mot-result' } => {
   const linesOf = (types: readonly DefectType[]): string[] =>
     test.defects
       .filter(({ type }) => types.includes(type))
-      .map(({ words }) => words.slice(0, maxWords))
+      .map(({ words }) => words.slice(0, maxTextLength))
       .slice(0, maxLines);
   return {
     kind: 'mot-result',
-    testNumber: keyOf(test).slice(0, maxWords),
+    testNumber: keyOf(test).slice(0, maxTextLength),
     testedOn: test.day,
     passed: test.result === 'PASSED',
     expiresOn: test.expiryDate,

@@ -46,7 +46,7 @@ describe('tax', () => {
     fc.assert(
       fc.property(fc.array(statuses, { maxLength: 30 }), (answers) => {
         let state: KnownLicensing | null = null;
-        const told: string[] = [];
+        const notified: string[] = [];
         for (const taxStatus of answers) {
           const compared: { known: KnownLicensing; events: unknown[] } = compareLicensing(state, {
             taxStatus,
@@ -54,11 +54,11 @@ describe('tax', () => {
             markedForExport: null,
           });
           state = compared.known;
-          told.push(...compared.events.map((event) => (event as { to: string }).to));
+          notified.push(...compared.events.map((event) => (event as { to: string }).to));
           expect(compareLicensing(state, { taxStatus, taxDueDate: null, markedForExport: null }).events).toEqual([]);
         }
-        const said = answers.filter((status) => status !== null);
-        expect(told).toEqual(said.filter((status, index) => index > 0 && status !== said[index - 1]));
+        const known = answers.filter((status) => status !== null);
+        expect(notified).toEqual(known.filter((status, index) => index > 0 && status !== known[index - 1]));
       }),
     );
   });
@@ -127,7 +127,7 @@ describe('MOT', () => {
     ['a service that fails in between', ['No', 'Unavailable', 'Yes', 'Unavailable', 'Unknown', 'Yes'], ['Yes']],
     ['a service that failed at the first look', ['Unavailable', 'Yes'], []],
     ['a recall that was fixed', ['No', 'Yes', 'No', 'No'], ['Yes', 'No']],
-  ])('%s', (_, flags, told) => {
+  ])('%s', (_, flags, notified) => {
     let state: KnownTesting | null = null;
     const events = flags.flatMap((hasOutstandingRecall) => {
       const compared: ReturnType<typeof compareTesting> = compareTesting(
@@ -138,7 +138,7 @@ describe('MOT', () => {
       state = compared.known;
       return compared.events;
     });
-    expect(events.map((event) => event.kind === 'recall' && event.outstanding)).toEqual(told);
+    expect(events.map((event) => event.kind === 'recall' && event.outstanding)).toEqual(notified);
   });
 
   test('a date that moves earlier is reported without a new test, and not with one', () => {
@@ -155,13 +155,13 @@ describe('MOT', () => {
     fc.assert(
       fc.property(fc.array(fc.subarray(tests), { maxLength: 12 }), (answers) => {
         let state = first;
-        const told: string[] = [];
+        const notified: string[] = [];
         for (const held of [...answers, tests]) {
           const compared = compareTesting(state, answer({ tests: [...held, old] }), today);
           state = compared.known;
-          told.push(...compared.events.flatMap((event) => (event.kind === 'mot-result' ? [event.testNumber] : [])));
+          notified.push(...compared.events.flatMap((event) => (event.kind === 'mot-result' ? [event.testNumber] : [])));
         }
-        expect(told.toSorted()).toEqual(tests.map(({ testNumber }) => testNumber));
+        expect(notified.toSorted()).toEqual(tests.map(({ testNumber }) => testNumber));
       }),
     );
   });

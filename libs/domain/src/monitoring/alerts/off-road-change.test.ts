@@ -10,9 +10,9 @@ type Ukvd = Pick<
   'scrapped' | 'dateScrapped' | 'certificateOfDestruction' | 'exported' | 'dateExported'
 >;
 const of = (markedForExport: Marked) => ({ taxStatus: null, taxDueDate: null, markedForExport });
-const ukvd = (said: Ukvd): ComparedSpecification => ({
+const ukvd = (changes: Ukvd): ComparedSpecification => ({
   ...{ previousKeepers: null, lastKeeperChange: null, plateChangeCount: null, plateChanges: [] },
-  ...said,
+  ...changes,
 });
 const inUse: Ukvd = { scrapped: false, exported: false, certificateOfDestruction: false };
 const departure = (facts: AlertFacts): string => (facts.kind === 'scrapped-or-exported' ? facts.state : facts.kind);
@@ -30,7 +30,7 @@ describe('the export marker', () => {
       ['marked-for-export', 'neither', 'marked-for-export'],
     ],
     ['of a row of an earlier release is no news', ['earlier', true, true], []],
-  ])('%s', (_, answers, told) => {
+  ])('%s', (_, answers, expectedFacts) => {
     let known: KnownLicensing | null = null;
     const events = answers.flatMap((answer) => {
       if (answer === 'earlier') {
@@ -41,7 +41,7 @@ describe('the export marker', () => {
       known = compared.known;
       return compared.events;
     });
-    expect(events.map(departure)).toEqual(told);
+    expect(events.map(departure)).toEqual(expectedFacts);
   });
 
   test('is reported together with the change of tax', () => {
@@ -67,12 +67,12 @@ describe('scrapping and export in UK Vehicle Data', () => {
     ['a date whose marker says no', { ...inUse, dateScrapped: '2026-11-01', dateExported: '2026-11-01' }, null],
     ['exported', { ...inUse, exported: true, dateExported: '2026-11-02' }, { state: 'exported', on: '2026-11-02' }],
     ['both: scrapped', { ...inUse, scrapped: true, exported: true }, { state: 'scrapped', on: null }],
-  ])('%s', (_, said, facts) => {
+  ])('%s', (_, changes, facts) => {
     const { known } = compareSpecification(null, ukvd(inUse));
-    const compared = compareSpecification(known, ukvd(said));
+    const compared = compareSpecification(known, ukvd(changes));
     const expected = { kind: 'scrapped-or-exported', on: null, destroyed: false, source: 'UKVD', ...facts };
     expect(compared.events).toEqual(facts === null ? [] : [expected]);
-    expect(compareSpecification(compared.known, ukvd(said)).events).toEqual([]);
+    expect(compareSpecification(compared.known, ukvd(changes)).events).toEqual([]);
     // A response without the entry does not remove it.
     expect(compareSpecification(compared.known, ukvd({})).events).toEqual([]);
     const back = compareSpecification(compared.known, ukvd(inUse)).events;
@@ -97,23 +97,23 @@ test('each change of the combined off-road status is reported once, in any order
     fc.property(fc.array(fc.oneof(dvla, other), { maxLength: 30 }), (answers) => {
       let licensing = compareLicensing(null, of(false)).known;
       let specification = compareSpecification(null, ukvd(inUse)).known;
-      const said = { marked: false, scrapped: false, exported: false };
+      const present = { marked: false, scrapped: false, exported: false };
       let last = 'in use';
       for (const answer of answers) {
         let events: AlertFacts[];
         if (answer.by === 'DVLA') {
-          said.marked = answer.marked ?? said.marked;
+          present.marked = answer.marked ?? present.marked;
           ({ known: licensing, events } = compareLicensing(licensing, of(answer.marked), specification));
         } else {
-          said.scrapped = answer.scrapped ?? said.scrapped;
-          said.exported = answer.exported ?? said.exported;
+          present.scrapped = answer.scrapped ?? present.scrapped;
+          present.exported = answer.exported ?? present.exported;
           ({ known: specification, events } = compareSpecification(specification, ukvd(answer), licensing));
         }
-        const now = said.scrapped ? 'scrapped' : said.exported || said.marked ? 'exported' : 'in use';
-        const told = events
+        const now = present.scrapped ? 'scrapped' : present.exported || present.marked ? 'exported' : 'in use';
+        const statuses = events
           .map(departure)
           .map((state) => (state === 'neither' ? 'in use' : state.replace('marked-for-export', 'exported')));
-        expect(told).toEqual(now === last ? [] : [now]);
+        expect(statuses).toEqual(now === last ? [] : [now]);
         last = now;
       }
     }),

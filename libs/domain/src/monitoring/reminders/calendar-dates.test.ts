@@ -78,6 +78,6 @@ test.each<[string, RecordSetup, [kind: string, onOrWhy: string][]]>([
   ],
 ])('%s', (_, setup, expected) => {
   const { dates, missing } = calendarDates(recordOf({ today, ...setup }), today);
-  const said = [...dates.map(({ kind, on }) => [kind, on]), ...missing.map(({ kind, why }) => [kind, why])];
-  expect(said.toSorted()).toEqual(expected.toSorted());
+  const results = [...dates.map(({ kind, on }) => [kind, on]), ...missing.map(({ kind, why }) => [kind, why])];
+  expect(results.toSorted()).toEqual(expected.toSorted());
 });

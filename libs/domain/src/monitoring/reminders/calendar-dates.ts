@@ -22,11 +22,11 @@ export interface CalendarDates {
 
 /** The due dates of tax and MOT from today on, from a stored record, and the reasons for those that are missing. */
 export function calendarDates(record: VehicleRecord, today: IsoDate): CalendarDates {
-  const dues = registerDueDates(record, today);
+  const dueDates = registerDueDates(record, today);
   const dates: CalendarDate[] = [];
   const missing: CalendarDates['missing'] = [];
   for (const kind of ['tax', 'mot'] as const) {
-    const due = dues[kind];
+    const due = dueDates[kind];
     if (due.state === 'dated' && due.on >= today) dates.push({ kind, on: due.on, at: due.at });
     else missing.push({ kind, why: due.state === 'dated' ? 'passed' : due.state === 'silent' ? 'silent' : due.why });
   }

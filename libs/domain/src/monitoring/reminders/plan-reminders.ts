@@ -83,7 +83,7 @@ export function remindersNow(due: ReminderDueDate, { today, hour }: LondonTime):
   if (isQuiet(due.quiet, hour) || isPausedOn(due, today)) return [];
   const { kind, on, leads } = due;
   return channelsOn(due).flatMap((channel) => {
-    const turn = isLeadTimeReached(leads[channel], due);
-    return turn ? [{ kind, dueOn: on, channel, ...turn }] : [];
+    const dueLead = isLeadTimeReached(leads[channel], due);
+    return dueLead ? [{ kind, dueOn: on, channel, ...dueLead }] : [];
   });
 }

@@ -8,9 +8,9 @@ const taxed = { taxStatus: 'Taxed', taxDueDate: '2026-09-01' } as const;
 const noTax = { taxStatus: null, taxDueDate: null } as const;
 
 const short = (setup: RecordSetup): Record<'tax' | 'mot', IsoDate | string> => {
-  const dues = registerDueDates(recordOf({ today, ...setup }), today);
-  const word = (due: (typeof dues)['tax']): string => (due.state === 'dated' ? `${due.on} ${due.source}` : due.why);
-  return { tax: word(dues.tax), mot: word(dues.mot) };
+  const dueDates = registerDueDates(recordOf({ today, ...setup }), today);
+  const word = (due: (typeof dueDates)['tax']): string => (due.state === 'dated' ? `${due.on} ${due.source}` : due.why);
+  return { tax: word(dueDates.tax), mot: word(dueDates.mot) };
 };
 
 it.each<[string, RecordSetup, string]>([

@@ -24,8 +24,8 @@ export const registerDueDates = (
   today: IsoDate,
   before: Partial<OffRoadMarkers> = {},
 ): { tax: RegisterDue; mot: RegisterDue } => {
-  const gone = offRoadDue(record, before);
-  return gone === null ? { tax: taxDue(record, today), mot: motDue(record, today) } : { tax: gone, mot: gone };
+  const offRoad = offRoadDue(record, before);
+  return offRoad === null ? { tax: taxDue(record, today), mot: motDue(record, today) } : { tax: offRoad, mot: offRoad };
 };
 
 const offRoadDue = (record: VehicleRecord, before: Partial<OffRoadMarkers>): RegisterDue | null => {
@@ -78,9 +78,9 @@ const motDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
 };
 
 /** Whether the car is permanently off the road, by the registers' reasons for its dates; null if it is not. */
-export const offRoadReason = (dues: readonly { why: string | null }[]): 'scrapped' | 'exported' | null => {
-  const said = (why: string) => dues.some((due) => due.why === why);
-  return said('scrapped') ? 'scrapped' : said('exported') ? 'exported' : null;
+export const offRoadReason = (dueDates: readonly { why: string | null }[]): 'scrapped' | 'exported' | null => {
+  const hasReason = (why: string) => dueDates.some((due) => due.why === why);
+  return hasReason('scrapped') ? 'scrapped' : hasReason('exported') ? 'exported' : null;
 };
 
 /** The off-road status of a car, and the register that reported it last. */
@@ -93,8 +93,8 @@ export interface OffRoad {
  * The off-road markers known before: from the car's dates, and from the `known` state of a check, which also has what
  * the dates cannot express, such as a car that was exported before it was scrapped.
  */
-export const markersBefore = (gone: OffRoad | null, known: Partial<OffRoadMarkers>): Partial<OffRoadMarkers> => {
-  if (gone === null) return known;
-  if (gone.source === 'DVLA') return { ...known, markedForExport: true };
-  return gone.why === 'scrapped' ? { ...known, scrapped: true } : { ...known, exported: true };
+export const markersBefore = (offRoad: OffRoad | null, known: Partial<OffRoadMarkers>): Partial<OffRoadMarkers> => {
+  if (offRoad === null) return known;
+  if (offRoad.source === 'DVLA') return { ...known, markedForExport: true };
+  return offRoad.why === 'scrapped' ? { ...known, scrapped: true } : { ...known, exported: true };
 };

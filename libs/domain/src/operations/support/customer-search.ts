@@ -24,7 +24,7 @@ const stripeId = /^(cus|sub|pi|in|ch)_[A-Za-z0-9_]{1,250}$/;
 /** Every plate has a digit. Two characters would match too many customers. */
 const plateBeginning = /^(?=.*[0-9])[A-Z0-9]{3,7}$/;
 
-const nowhere: CustomerSearch = { stripe: null, email: null, name: null, registration: null };
+const emptySearch: CustomerSearch = { stripe: null, email: null, name: null, registration: null };
 
 /**
  * Chooses how to search for what staff typed: a Stripe id only as such, text with an @ as an e-mail address, text that
@@ -35,11 +35,11 @@ export function customerSearch(typed: string): CustomerSearch {
   const text = typed.trim().replace(/\s+/g, ' ');
   const [id, prefix] = stripeId.exec(text) ?? [];
   if (id !== undefined)
-    return { ...nowhere, stripe: { object: stripeObjects[prefix as keyof typeof stripeObjects], id } };
-  if (text.includes('@')) return { ...nowhere, email: text.toLowerCase() };
+    return { ...emptySearch, stripe: { object: stripeObjects[prefix as keyof typeof stripeObjects], id } };
+  if (text.includes('@')) return { ...emptySearch, email: text.toLowerCase() };
   const plate = text.replace(/[\s\p{Dash_Punctuation}]/gu, '').toUpperCase();
   const registration = plateBeginning.test(plate) ? plate : null;
   const email = text.includes(' ') ? null : text.toLowerCase();
   const name = !/[0-9]/.test(text) || (registration === null && email === null) ? text : null;
-  return { ...nowhere, email, name, registration };
+  return { ...emptySearch, email, name, registration };
 }

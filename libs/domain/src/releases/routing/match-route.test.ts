@@ -65,8 +65,8 @@ describe('the owner of a path', () => {
   });
 
   test('is the first of two equal patterns', () => {
-    const alike = [{ routes: ['/x/:a'] }, { routes: ['/x/:b'] }];
-    expect(ownerOf(alike, '/x/1')?.owner).toBe(alike[0]);
+    const equalOwners = [{ routes: ['/x/:a'] }, { routes: ['/x/:b'] }];
+    expect(ownerOf(equalOwners, '/x/1')?.owner).toBe(equalOwners[0]);
   });
 });
 
@@ -125,7 +125,9 @@ test('case, encoding and trailing slashes of fixed segments do not change the ow
     fc.property(fc.array(literal, { minLength: 1, maxLength: 4 }), disguise, (parts, { upper, encoded, slashes }) => {
       const own = `/${parts.join('/')}`;
       const cased = upper ? own.toUpperCase() : own;
-      const hidden = encoded ? cased.replace(/[a-z]/gi, (letter) => `%${letter.charCodeAt(0).toString(16)}`) : cased;
+      const hidden = encoded
+        ? cased.replace(/[a-z]/gi, (character) => `%${character.charCodeAt(0).toString(16)}`)
+        : cased;
       expect(ownerOf([{ routes: [own] }], hidden + '/'.repeat(slashes))).toMatchObject({ route: own, canonical: own });
     }),
   );

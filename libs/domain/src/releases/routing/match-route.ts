@@ -11,7 +11,7 @@ export interface RouteMatch {
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-const asciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const asciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (character) => character.toLowerCase());
 
 /** Encoded by `encodeURIComponent`, though a segment may contain them literally (RFC 3986, 3.3). */
 const plainInSegment = /%(?:3A|40|24|26|2B|2C|3B|3D)/g;

@@ -16,7 +16,7 @@ export function checkEvents(fullCheck: FullCheck | null): SourcedEvent[] {
   if (fullCheck?.vdi.state !== 'found') return [];
   const section = fullCheck.vdi;
   const { data } = section;
-  const told = (event: Omit<SourcedEvent, 'section' | 'isFromCheck'>): SourcedEvent => ({
+  const eventOf = (event: Omit<SourcedEvent, 'section' | 'isFromCheck'>): SourcedEvent => ({
     ...event,
     section,
     isFromCheck: true,
@@ -29,7 +29,7 @@ export function checkEvents(fullCheck: FullCheck | null): SourcedEvent[] {
           ? `Entered in the insurers’ register on ${formatDate(enteredOn)}.`
           : null;
       const cause = cased(lossType);
-      return told({
+      return eventOf({
         kind: 'loss',
         date: lossDate ?? enteredOn,
         dated: lossDate === null ? 'entered' : 'happened',
@@ -42,12 +42,12 @@ export function checkEvents(fullCheck: FullCheck | null): SourcedEvent[] {
       kind: 'loss',
       one: 'loss to an insurer',
       many: 'losses to insurers',
-    }).map(told),
-    ...theft(data).map(told),
+    }).map(eventOf),
+    ...theft(data).map(eventOf),
     ...data.finance.map(({ agreementDate, type, company, termMonths }) => {
       const lender = inLine(company);
       const kind = cased(type);
-      return told({
+      return eventOf({
         kind: 'finance',
         date: agreementDate,
         until: endOf(agreementDate, termMonths),
@@ -59,10 +59,10 @@ export function checkEvents(fullCheck: FullCheck | null): SourcedEvent[] {
         level: 'bad',
       });
     }),
-    ...beyond(data.financeCount, data.finance, { kind: 'finance', one: 'finance agreement' }).map(told),
+    ...beyond(data.financeCount, data.finance, { kind: 'finance', one: 'finance agreement' }).map(eventOf),
     ...data.highRisk.map(({ date, type, company }) => {
       const who = inLine(company);
-      return told({
+      return eventOf({
         kind: 'finance',
         date,
         title: `A note on the register of vehicles at risk${who === null ? '' : ` by ${who}`}`,
@@ -74,9 +74,9 @@ export function checkEvents(fullCheck: FullCheck | null): SourcedEvent[] {
       kind: 'finance',
       one: 'note on the register of vehicles at risk',
       many: 'notes on the register of vehicles at risk',
-    }).map(told),
+    }).map(eventOf),
     ...(data.mileageAnomaly === true
-      ? [told({ kind: 'mileage', date: null, title: 'Its mileage is marked as an anomaly' })]
+      ? [eventOf({ kind: 'mileage', date: null, title: 'Its mileage is marked as an anomaly' })]
       : []),
   ];
 }

@@ -73,13 +73,13 @@ const firstCar: IsoDate = '1885-01-01';
 
 /** Orders entries with a possible day, oldest first, and separates the rest. */
 export function toTimelineEvents(
-  told: readonly SourcedEvent[],
+  sourced: readonly SourcedEvent[],
   today: IsoDate,
 ): { events: HistoryEvent[]; undatedEntries: UndatedEntry[] } {
   const events: HistoryEvent[] = [];
   const undatedEntries: UndatedEntry[] = [];
   const seen = new Map<string, number>();
-  for (const one of told.toSorted(earlierFirst)) {
+  for (const one of sourced.toSorted(earlierFirst)) {
     const { kind, date, title, section } = one;
     const why = whyNot(date, today);
     if (date === null || why !== null) {

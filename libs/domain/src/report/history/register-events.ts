@@ -162,19 +162,19 @@ function unlisted(
 }
 
 function marks(
-  sayings: readonly SourcedValue<Mark>[],
+  sourcedMarks: readonly SourcedValue<Mark>[],
   kind: SourcedEvent['kind'],
   title: string,
   level: (mark: Mark) => HistoryEvent['level'],
 ): SourcedEvent[] {
-  const told: SourcedEvent[] = [];
-  for (const [index, { section, value }] of sayings.entries()) {
+  const events: SourcedEvent[] = [];
+  for (const [index, { section, value }] of sourcedMarks.entries()) {
     if (value === null || (!value.yes && value.date === null)) continue;
     const { date } = value;
     // The second source repeats an event of the first.
-    if (told.some((other) => other.date === date || date === null || isNear(other.date, date))) continue;
+    if (events.some((other) => other.date === date || date === null || isNear(other.date, date))) continue;
     const notes = value.notes.filter((note) => note !== null).join(', ');
-    told.push({
+    events.push({
       kind,
       date,
       title: value.marker === false && kind === 'scrapping' ? `${title}, no longer marked so` : title,
@@ -185,7 +185,7 @@ function marks(
     });
   }
   // An event without a day is dropped if the other source dates it.
-  return told.filter(({ date }) => date !== null || told.every((other) => other.date === null));
+  return events.filter(({ date }) => date !== null || events.every((other) => other.date === null));
 }
 
 function isNear(a: IsoDate | null, b: IsoDate): boolean {

@@ -63,8 +63,8 @@ export function untestedPeriods(
       expiryDate === null || !isCalendarDay(expiryDate) ? addDays(addMonths(day, 12), -1) : held(expiryDate);
     if (covered === null || until > covered.until) covered = { until, pass: day, isNorthern };
   }
-  const isGone = roadStatus(record, fullCheck) !== 'in-use';
-  if (covered !== null && passes.length > 0 && !isGone && covered.until < today) gaps.push(...gap(covered, null));
+  const isOffRoad = roadStatus(record, fullCheck) !== 'in-use';
+  if (covered !== null && passes.length > 0 && !isOffRoad && covered.until < today) gaps.push(...gap(covered, null));
   return gaps;
 
   function gap({ until, pass, isNorthern }: Covered, next: IsoDate | null): HistoryFinding[] {

@@ -296,7 +296,7 @@ describe('what the full check counts or marks', () => {
   });
 
   test('every cause of the verdict is in the history', () => {
-    const told: Partial<Record<AdviceCause, RegExp>> = {
+    const expected: Partial<Record<AdviceCause, RegExp>> = {
       'police-stolen': /^Reported stolen/,
       'insurance-stolen': /thefts? entered/i,
       'written-off': /loss/i,
@@ -308,10 +308,10 @@ describe('what the full check counts or marks', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const { events, undatedEntries } = vehicleTimeline(record, fullCheck, day);
-        const words = [...events.map(({ title }) => title), ...undatedEntries.map((each) => each.words)];
+        const texts = [...events.map(({ title }) => title), ...undatedEntries.map((each) => each.words)];
         for (const { cause, state } of causeAnswers(record, fullCheck)) {
-          const wanted = told[cause];
-          if (state === 'yes' && wanted !== undefined) expect(words).toContainEqual(expect.stringMatching(wanted));
+          const wanted = expected[cause];
+          if (state === 'yes' && wanted !== undefined) expect(texts).toContainEqual(expect.stringMatching(wanted));
         }
       }),
       { numRuns: 500 },
@@ -528,7 +528,7 @@ describe('gaps', () => {
       },
     ],
   ])('none is claimed of %s', (_name, setup) => {
-    expect(findings(setup).filter((words) => words.startsWith('No MOT'))).toEqual([]);
+    expect(findings(setup).filter((sentence) => sentence.startsWith('No MOT'))).toEqual([]);
   });
 });
 

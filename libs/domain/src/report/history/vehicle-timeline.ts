@@ -36,8 +36,8 @@ export interface VehicleTimeline {
  * source gives; the absence of one is not interpreted.
  */
 export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VehicleTimeline {
-  const told = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...checkEvents(fullCheck)];
-  const { events, undatedEntries } = toTimelineEvents(told, today);
+  const sourced = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...checkEvents(fullCheck)];
+  const { events, undatedEntries } = toTimelineEvents(sourced, today);
   const position = new Map(events.map(({ id }, index) => [id, index]));
   const end = ({ rests }: HistoryFinding) => position.get(rests.at(-1) ?? '') ?? 0;
   const named = [...clusters(events, record), ...untestedPeriods(events, record, fullCheck, today)];

@@ -85,9 +85,9 @@ function zonesOf(
     value: pdfText(words, fit.text),
     tone,
     details: [
-      ...[...byMeaning].map(([meaning, alike]) =>
+      ...[...byMeaning].map(([meaning, group]) =>
         pdfText(
-          `${alike.map(({ name }) => name).join(', ')}: ${meaning === standard.words ? 'Not known.' : meaning}`,
+          `${group.map(({ name }) => name).join(', ')}: ${meaning === standard.words ? 'Not known.' : meaning}`,
           300,
         ),
       ),

@@ -69,14 +69,14 @@ interface Weighed extends HistoryDefect {
 }
 
 /** The defect with the number of its repeats. */
-function said({ words, motsInARow }: Weighed, most: number): string {
+function defectText({ words, motsInARow }: Weighed, max: number): string {
   const again = motsInARow < 2 ? '' : ` (at ${motsInARow} MOTs in a row)`;
-  const text = pdfText(words, most);
+  const text = pdfText(words, max);
   return `${text === '' ? 'No words recorded' : text}${again}`;
 }
 
 function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): string[] {
-  const shown = defects.slice(0, notes).map((defect) => `${names[defect.severity]}: ${said(defect, line)}`);
+  const shown = defects.slice(0, notes).map((defect) => `${names[defect.severity]}: ${defectText(defect, line)}`);
   const rest = defects.length - shown.length;
   return rest > 0 ? [...shown, `And ${rest} more.`] : shown;
 }
@@ -87,8 +87,8 @@ function shortNotes(defects: readonly Weighed[], { line }: TestsFit): string[] {
   if (worst === undefined) return [];
   // Failures before and after May 2018 have two names, and are counted together.
   const byName = Map.groupBy(defects, ({ severity }) => plain[severity]);
-  const counts = [...byName].map(([name, alike]) => `${alike.length} ${name[alike.length === 1 ? 0 : 1]}`);
-  const text = said(worst, line / 2);
+  const counts = [...byName].map(([name, group]) => `${group.length} ${name[group.length === 1 ? 0 : 1]}`);
+  const text = defectText(worst, line / 2);
   return [`${counts.join(', ')}: ${text}${defects.length > 1 && !text.endsWith('…') ? ' …' : ''}`];
 }
 

@@ -5,11 +5,11 @@ import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
 import { formatInstantShort } from '../../kernel/time/format-date.ts';
 
 /** Text on one line, truncated to `most` characters at a word with an ellipsis; empty if nothing is left of it. */
-export function pdfText(text: string | null, most: number): string {
-  const words = [...(cleanRegisterText(text?.toWellFormed() ?? null) ?? '')];
-  if (words.length <= most) return words.join('');
-  const kept = words.slice(0, Math.max(0, most - 1));
-  const end = words[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ');
+export function pdfText(text: string | null, max: number): string {
+  const characters = [...(cleanRegisterText(text?.toWellFormed() ?? null) ?? '')];
+  if (characters.length <= max) return characters.join('');
+  const kept = characters.slice(0, Math.max(0, max - 1));
+  const end = characters[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ');
   // A word longer than half of the limit is itself truncated.
   const whole = end > kept.length / 2 ? kept.slice(0, end) : kept;
   return `${whole.join('').replace(/[\s,;:(]+$/, '')}…`;

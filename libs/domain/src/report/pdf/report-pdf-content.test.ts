@@ -13,7 +13,7 @@ import { pdfText } from './pdf-text.ts';
 import { pdfFits, reportPdfContent } from './report-pdf-content.ts';
 
 const today = '2026-06-01';
-const paperOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPdfContent>[1] = null) =>
+const contentOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPdfContent>[1] = null) =>
   reportPdfContent(recordOf(setup), fullCheck, today);
 
 /** Every text in a value, at any depth. */
@@ -29,11 +29,11 @@ const tests = (count: number, changes: Partial<MotTest> = {}): MotTest[] =>
 
 describe('the PDF content of a report', () => {
   it('names before a full check in one line what was not checked, and nothing else about it', () => {
-    const { checks, prices, notChecked, history } = paperOf();
+    const { checks, prices, notChecked, history } = contentOf();
     expect({ checks, prices }).toEqual({ checks: [], prices: null });
     expect(notChecked).toMatch(/^Not checked, as no full check was made/);
     expect(history.map(({ label }) => label)).not.toContain('Salvage History');
-    expect(textsOf(paperOf()).join()).not.toMatch(/unlock|upgrade|£8\.90/i);
+    expect(textsOf(contentOf()).join()).not.toMatch(/unlock|upgrade|£8\.90/i);
   });
 
   it('has after a full check its answers with source and time, and its prices', () => {
@@ -46,7 +46,7 @@ describe('the PDF content of a report', () => {
       phone: '0345 123 4567',
       description: null,
     };
-    const { checks, prices, notChecked } = paperOf({}, fullCheckOf({ vdi: { financeCount: 1, finance: [owed] } }));
+    const { checks, prices, notChecked } = contentOf({}, fullCheckOf({ vdi: { financeCount: 1, finance: [owed] } }));
     expect(notChecked).toBeNull();
     expect(checks.map(({ label, value, tone }) => [label, value, tone])).toEqual([
       ['Stolen Check', 'No', 'pass'],
@@ -70,7 +70,7 @@ describe('the PDF content of a report', () => {
       exported: true,
       imported: true,
     };
-    const { verdict, mileage } = paperOf({}, fullCheckOf({ vdi: marks }));
+    const { verdict, mileage } = contentOf({}, fullCheckOf({ vdi: marks }));
     expect(verdict.reasons.map(({ text }) => text).join()).toMatch(/as an anomaly/);
     expect(verdict.reasons.length).toBeGreaterThan(8);
     expect([mileage.title, mileage.tone]).toEqual(['The full check marks its mileage as an anomaly', 'warn']);
@@ -90,7 +90,7 @@ describe('the PDF content of a report', () => {
   });
 
   it('states why a value is unknown, once for each reason', () => {
-    const { unknown, history, tests: known, mileage } = paperOf({ specification: 'timeout', testing: 'not-held' });
+    const { unknown, history, tests: known, mileage } = contentOf({ specification: 'timeout', testing: 'not-held' });
     const line = unknown.find((each) => each.startsWith('Imported'));
     expect(line).toMatch(/^Imported, .*Scrapped.*: UK Vehicle Data did not answer in time\.$/);
     expect(history.map(({ label }) => label)).not.toContain('Imported');
@@ -103,10 +103,10 @@ describe('the PDF content of a report', () => {
     [24, 24, null],
     [60, 24, '36 earlier tests in the report on the web.'],
   ])('with %i tests shows %i, and the number of earlier ones: %s', (count, shown, earlier) => {
-    const { tests: paper, mileage } = paperOf({ testing: { tests: tests(count) } });
-    expect([paper.tests.length, paper.earlier]).toEqual([shown, earlier]);
+    const { tests: shownTests, mileage } = contentOf({ testing: { tests: tests(count) } });
+    expect([shownTests.tests.length, shownTests.earlier]).toEqual([shown, earlier]);
     expect(mileage.readings).toHaveLength(count);
-    expect(paper.tests[0]).toEqual({
+    expect(shownTests.tests[0]).toEqual({
       day: '01/05/2026',
       passed: true,
       miles: '90,000 miles',
@@ -126,14 +126,14 @@ describe('the PDF content of a report', () => {
       defect('MAJOR', 'Brake pipe leaking (1.1.11 (c))'),
       defect('ADVISORY', 'Sill corroded (6.1.1 (c))'),
     ];
-    const { tests: paper } = paperOf({ testing: { tests: tests(3, { defects, result: 'FAILED' }) } });
-    expect(paper.tests[0]?.notes[0]).toBe('Failure: Brake pipe leaking');
-    expect(paper.tests[0]?.notes).toHaveLength(3);
-    expect(paper.tests[2]?.notes).toEqual(['1 failure, 2 advisories: Brake pipe leaking …']);
+    const { tests: shownTests } = contentOf({ testing: { tests: tests(3, { defects, result: 'FAILED' }) } });
+    expect(shownTests.tests[0]?.notes[0]).toBe('Failure: Brake pipe leaking');
+    expect(shownTests.tests[0]?.notes).toHaveLength(3);
+    expect(shownTests.tests[2]?.notes).toEqual(['1 failure, 2 advisories: Brake pipe leaking …']);
   });
 
   it('does not claim that nothing was found for a failure without reasons, or a test in Northern Ireland', () => {
-    const { tests: paper } = paperOf({
+    const { tests: shownTests } = contentOf({
       testing: {
         tests: [
           testOn('2026-05-01', 3, { result: 'FAILED' }),
@@ -145,8 +145,8 @@ describe('the PDF content of a report', () => {
         ],
       },
     });
-    expect(paper.tests[2]?.notes).toEqual(['1 advisory: Tyre worn']);
-    expect(paper.tests.map(({ besides }) => besides)).toEqual([
+    expect(shownTests.tests[2]?.notes).toEqual(['1 advisory: Tyre worn']);
+    expect(shownTests.tests.map(({ besides }) => besides)).toEqual([
       'The record does not say what it failed on.',
       'Tests in Northern Ireland are published without defects.',
       'The record does not say what it failed on.',
@@ -160,7 +160,7 @@ describe('the PDF content of a report', () => {
       testOn('2023-05-01', 108_200),
       testOn('2022-05-01', 70_000),
     ];
-    const { mileage } = paperOf({ testing: { tests: clocked } });
+    const { mileage } = contentOf({ testing: { tests: clocked } });
     expect(mileage.likely).toEqual({
       words: 'It has probably covered 116,200 to 154,600 miles by its test of 1 May 2025.',
       how: expect.stringMatching(/^How we get there: The newest reading, 69,000, and the 47,200 by which/),
@@ -168,18 +168,18 @@ describe('the PDF content of a report', () => {
     expect(mileage.flags[0]).toBe(
       '47,200 miles lower than a year before and never recovered: 108,200 on 1 May 2023, 61,000 on 1 May 2024.',
     );
-    expect(paperOf().mileage.likely).toBeNull();
+    expect(contentOf().mileage.likely).toBeNull();
   });
 
   it('warns next to a pass with something to look into, as the page does', () => {
-    expect(paperOf({}, fullCheckOf()).verdict.tone).toBe('pass');
-    const { title, tone, sentence } = paperOf({ specification: { bodyStyle: 'TAXI' } }, fullCheckOf()).verdict;
+    expect(contentOf({}, fullCheckOf()).verdict.tone).toBe('pass');
+    const { title, tone, sentence } = contentOf({ specification: { bodyStyle: 'TAXI' } }, fullCheckOf()).verdict;
     expect([title, tone]).toEqual(['PASSED, 1 thing to look into', 'warn']);
     expect(sentence).toMatch(/^Signs that it was a taxi; no theft/);
   });
 
   it('states the conditions of the MOT exemption of a car over 40', () => {
-    const { mot } = paperOf({
+    const { mot } = contentOf({
       testing: 'not-held',
       licensing: { motExpiryDate: null, motStatus: 'Not valid' },
       specification: { dateFirstRegistered: '1985-01-01' },
@@ -188,7 +188,7 @@ describe('the PDF content of a report', () => {
   });
 
   const costsOf = (setup: RecordSetup) =>
-    paperOf(setup).costs.map(({ label, value, details, by }) => [label, value, ...details, by]);
+    contentOf(setup).costs.map(({ label, value, details, by }) => [label, value, ...details, by]);
 
   it('has the tax of a year and the clean air zones, with their basis', () => {
     expect(costsOf({})).toEqual([
@@ -214,7 +214,7 @@ describe('the PDF content of a report', () => {
 
   it('has no tick at the zones for a car that is charged in one of them', () => {
     const zonesTone = (setup: RecordSetup) =>
-      paperOf(setup).costs.find(({ label }) => label === 'Clean air zones')?.tone;
+      contentOf(setup).costs.find(({ label }) => label === 'Clean air zones')?.tone;
     expect(zonesTone({})).toBe('info');
     expect(zonesTone({ licensing: { euroStatus: 'EURO 3' } })).toBe('warn');
     expect(zonesTone({ licensing: { fuelType: 'ELECTRICITY', co2Emissions: 0 } })).not.toBe('warn');
@@ -235,7 +235,7 @@ describe('the PDF content of a report', () => {
   });
 
   it('states why tax and zones are unknown', () => {
-    const { costs, unknown } = paperOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
+    const { costs, unknown } = contentOf({ licensing: 'timeout', testing: 'timeout', specification: 'timeout' });
     expect(costs).toEqual([]);
     expect(
       unknown.filter((line) => /^(Tax for 12 months|Clean air zones): .*did not answer in time/.test(line)),
@@ -245,8 +245,8 @@ describe('the PDF content of a report', () => {
   it('truncates a tester’s text at a word, with one ellipsis', () => {
     const text = 'Nearside rear suspension arm pin or bush excessively worn but not resulting in excessive movement';
     const defects = [1, 2].map(() => ({ type: 'ADVISORY' as const, text, dangerous: false }));
-    const { tests: paper } = paperOf({ testing: { tests: tests(3, { defects }) } });
-    expect(paper.tests[2]?.notes).toEqual([
+    const { tests: shownTests } = contentOf({ testing: { tests: tests(3, { defects }) } });
+    expect(shownTests.tests[2]?.notes).toEqual([
       '2 advisories: Nearside rear suspension arm pin or bush excessively worn but not…',
     ]);
   });
@@ -259,32 +259,32 @@ describe('the PDF content of a report', () => {
     ['unbreakable', 6, 'unbre…'],
     ['a unbreakable', 8, 'a unbre…'],
     ['one two', 1, '…'],
-  ])('truncates “%s” to %i characters', (text, most, cut) => {
-    expect(pdfText(text, most)).toBe(cut);
+  ])('truncates “%s” to %i characters', (text, max, cut) => {
+    expect(pdfText(text, max)).toBe(cut);
   });
 
   it('shows kilometres as they were recorded', () => {
-    const { tests: paper, mileage } = paperOf({
+    const { tests: shownTests, mileage } = contentOf({
       testing: {
         tests: [testOn('2026-05-01', null, { odometer: { value: 80_000, unit: 'KM' }, odometerResult: 'READ' })],
       },
     });
-    expect(paper.tests[0]?.miles).toBe('80,000 km');
+    expect(shownTests.tests[0]?.miles).toBe('80,000 km');
     expect(mileage.readings).toEqual([{ day: '2026-05-01', miles: 49_710, isFlagged: false }]);
   });
 
   it('is bounded for any answers of the sources, and has no characters that reorder the text around them', () => {
     fc.assert(
       fc.property(anyVehicle, fc.constantFrom(...pdfFits), ({ record, fullCheck, today: day }, fit) => {
-        const paper = reportPdfContent(record, fullCheck, day, fit);
-        const texts = textsOf(paper);
+        const content = reportPdfContent(record, fullCheck, day, fit);
+        const texts = textsOf(content);
         expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(620);
-        expect(paper.tests.tests.length).toBeLessThanOrEqual(fit.tests);
-        expect(paper.checks.every(({ found }) => found.length <= fit.found)).toBe(true);
-        expect(paper.verdict.reasons.length).toBeLessThanOrEqual(adviceCauses.length + cautionIds.length);
-        expect(paper.history.every(({ details }) => details.length <= fit.details + 1)).toBe(true);
-        expect(paper.mileage.readings.length).toBeLessThanOrEqual(60);
-        expect(paper.unknown.length).toBeLessThanOrEqual(30);
+        expect(content.tests.tests.length).toBeLessThanOrEqual(fit.tests);
+        expect(content.checks.every(({ found }) => found.length <= fit.found)).toBe(true);
+        expect(content.verdict.reasons.length).toBeLessThanOrEqual(adviceCauses.length + cautionIds.length);
+        expect(content.history.every(({ details }) => details.length <= fit.details + 1)).toBe(true);
+        expect(content.mileage.readings.length).toBeLessThanOrEqual(60);
+        expect(content.unknown.length).toBeLessThanOrEqual(30);
         expect(texts.join('')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}|undefined|NaN|\[object/u);
         expect(texts.every((text) => text.isWellFormed())).toBe(true);
       }),
@@ -294,12 +294,12 @@ describe('the PDF content of a report', () => {
   it('invents nothing: its readings are those of the tests, and it mentions no check that was not made', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
-        const paper = reportPdfContent(record, fullCheck, day);
+        const content = reportPdfContent(record, fullCheck, day);
         const read = record.testing.state === 'found' ? record.testing.data.tests : [];
-        expect(paper.mileage.readings.length).toBeLessThanOrEqual(read.filter(({ odometer }) => odometer).length);
-        expect(paper.tests.tests.length).toBeLessThanOrEqual(read.length);
-        if (fullCheck === null) expect([paper.checks, paper.prices]).toEqual([[], null]);
-        else expect(paper.notChecked).toBeNull();
+        expect(content.mileage.readings.length).toBeLessThanOrEqual(read.filter(({ odometer }) => odometer).length);
+        expect(content.tests.tests.length).toBeLessThanOrEqual(read.length);
+        if (fullCheck === null) expect([content.checks, content.prices]).toEqual([[], null]);
+        else expect(content.notChecked).toBeNull();
       }),
     );
   });

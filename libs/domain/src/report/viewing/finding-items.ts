@@ -27,7 +27,7 @@ const both = (check: string, ask: Rule['ask'] = next): Rule => ({ check: () => c
 /** The finding is covered by another item. */
 const elsewhere: Rule = { check: null, ask: null };
 
-const stoodStill = both(
+const longUnused = both(
   'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a battery that hardly turns the engine.',
 );
 
@@ -52,8 +52,8 @@ const rules: Record<AdviceCause | CautionId, Rule> = {
   'mot-failed': questionOnly(),
   'mot-expired': questionOnly(),
   recall: questionOnly(),
-  'tax-expired': stoodStill,
-  sorn: stoodStill,
+  'tax-expired': longUnused,
+  sorn: longUnused,
   'q-plate': both('Find every plate and stamp with a number on it, and compare each with the V5C.'),
   taxi: both(
     'Look for what a taxi leaves behind: plugged holes in roof and dashboard, shadows of stickers, worn rear seats and door handles.',
@@ -103,8 +103,8 @@ export function findingItems(
 ): Record<'checks' | 'questions', ViewingItem[]> {
   const itemsOf = (kind: keyof Rule) =>
     findings.flatMap((finding) => {
-      const words = rules[finding.id][kind];
-      return words === null ? [] : [ofThisCar(finding.id, finding, words(finding, known), finding.text)];
+      const texts = rules[finding.id][kind];
+      return texts === null ? [] : [ofThisCar(finding.id, finding, texts(finding, known), finding.text)];
     });
   return { checks: itemsOf('check'), questions: itemsOf('ask') };
 }

@@ -36,6 +36,6 @@ const otherwise: Partial<Record<VehicleKind, Readonly<Record<string, string>>>> 
 
 /** Adapts items to a motorcycle, a van or a lorry: legal requirements for cars are left out. */
 export function adaptItemsToVehicle(kind: VehicleKind, items: readonly ViewingItem[]): ViewingItem[] {
-  const words = otherwise[kind] ?? {};
-  return items.map((item) => ({ ...item, text: words[item.id] ?? item.text }));
+  const texts = otherwise[kind] ?? {};
+  return items.map((item) => ({ ...item, text: texts[item.id] ?? item.text }));
 }

@@ -73,14 +73,14 @@ export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
 
 /** The V5C by its date. */
 export function v5cItem(record: VehicleRecord): ViewingItem[] {
-  const words = v5cText(record);
-  if (words === null) return [];
+  const advice = v5cText(record);
+  if (advice === null) return [];
   return [
     ofThisCar(
       'v5c',
       record.licensing,
-      `Read the V5C. ${words.compare} Its name and address should be those of the seller.`,
-      words.why,
+      `Read the V5C. ${advice.compare} Its name and address should be those of the seller.`,
+      advice.why,
     ),
   ];
 }

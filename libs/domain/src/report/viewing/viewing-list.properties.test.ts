@@ -20,22 +20,22 @@ test('for any answers of the sources every item has its datum, every id is uniqu
       expect(list.questions.map(({ id }) => id)).toEqual(
         expect.arrayContaining(everyCarQuestions.map(({ id }) => `ask-${id}`)),
       );
-      const heard = [record.licensing, record.testing, record.specification, fullCheck?.vdi];
+      const sections = [record.licensing, record.testing, record.specification, fullCheck?.vdi];
       const items = [...list.checks, ...list.questions];
       expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
       for (const { id, of, from, text, why } of items) {
         expect(id).toMatch(/^[a-z0-9-]{1,60}$/);
         // A Q plate is visible on the vehicle.
         if (of === 'this-car' && !id.endsWith('q-plate')) {
-          expect(heard.filter((section) => section?.state === 'found' && section.source === from?.source)).not.toEqual(
-            [],
-          );
+          expect(
+            sections.filter((section) => section?.state === 'found' && section.source === from?.source),
+          ).not.toEqual([]);
         }
         if (of === 'every-car') expect(from).toBeNull();
-        for (const words of [text, why]) {
-          expect(words.length).toBeGreaterThan(10);
-          expect(words.length).toBeLessThan(700);
-          expect(words).not.toMatch(leaked);
+        for (const sentence of [text, why]) {
+          expect(sentence.length).toBeGreaterThan(10);
+          expect(sentence.length).toBeLessThan(700);
+          expect(sentence).not.toMatch(leaked);
         }
       }
     }),

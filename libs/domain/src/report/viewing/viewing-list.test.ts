@@ -256,7 +256,7 @@ describe('another kind of vehicle', () => {
     ['N1', false],
     ['N3', false],
     ['L3', false],
-  ])('%s: the legal tread depth of cars is shown: %p', (typeApproval, told) => {
-    expect(ofKind(typeApproval).some(({ text }) => text.includes('1.6 mm'))).toBe(told);
+  ])('%s: the legal tread depth of cars is shown: %p', (typeApproval, isShown) => {
+    expect(ofKind(typeApproval).some(({ text }) => text.includes('1.6 mm'))).toBe(isShown);
   });
 });

@@ -97,9 +97,9 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
     return { state: 'not-cars', certainty: 'given', words };
   }
   const { fuel, meets, certainty } = standard;
-  const besides = zone.besides === undefined ? '' : ` ${zone.besides}`;
+  const otherCharge = zone.besides === undefined ? '' : ` ${zone.besides}`;
   if (fuel === 'electric' && meets === true) {
-    return { state: 'free', certainty, words: `It has no exhaust emissions.${besides}` };
+    return { state: 'free', certainty, words: `It has no exhaust emissions.${otherCharge}` };
   }
   if (historic) {
     return zone.historic === true
@@ -126,7 +126,7 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
     const words = isSure
       ? { ban: 'It may drive in.', charge: 'No charge.' }
       : { ban: 'It probably may drive in.', charge: 'Probably no charge.' };
-    return { state: 'free', certainty, words: `${words[zone.kind]}${besides}` };
+    return { state: 'free', certainty, words: `${words[zone.kind]}${otherCharge}` };
   }
   if (zone.kind === 'ban') {
     return {

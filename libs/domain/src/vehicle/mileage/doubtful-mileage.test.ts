@@ -165,8 +165,8 @@ describe('miles a year for its age', () => {
     ['half a year', '2025-11-01', 9_000, null],
     ['first use unknown', null, 80_000, null],
     ['used after the reading', '2027-05-01', 80_000, null],
-  ])('%s', (_name, used, miles, stands) => {
-    expect(mileageForAge(driven(used, miles))?.stands ?? null).toBe(stands);
+  ])('%s', (_name, used, miles, position) => {
+    expect(mileageForAge(driven(used, miles))?.stands ?? null).toBe(position);
   });
 
   test('is stated with its figures', () => {
@@ -269,8 +269,8 @@ describe('today’s odometer', () => {
       fc.property(anyVehicle, fc.nat(200_000), ({ record, today: day }, miles) => {
         const timeline = recordMileage(record);
         const newest = timeline?.points.at(-1)?.miles ?? 0;
-        for (const dial of [miles, newest, newest + 100]) {
-          const { state, next } = odometerVerdict(dial, timeline, day, true);
+        for (const odometer of [miles, newest, newest + 100]) {
+          const { state, next } = odometerVerdict(odometer, timeline, day, true);
           expect(['fits', 'fits-newest', 'little-lower', 'nothing']).not.toContain(state);
           expect(next).not.toBeNull();
         }
@@ -302,8 +302,8 @@ describe('today’s odometer', () => {
     ],
     ['too low', [70_000, 82_000, 61_000], 62_000, /20,000 miles less than that/],
     ['confirmed by nothing but itself', [70_000, 82_000, 61_000], 82_000, /as many as that/],
-  ])('a newest reading that is itself doubtful gives no verdict: %s', (_name, miles, dial, words) => {
-    const verdict = odometerVerdict(dial, yearly(...miles), '2018-05-01');
+  ])('a newest reading that is itself doubtful gives no verdict: %s', (_name, miles, odometer, words) => {
+    const verdict = odometerVerdict(odometer, yearly(...miles), '2018-05-01');
     expect(verdict.state).toBe('in-doubt');
     expect(verdict.words).toMatch(words);
     expect(verdict.next).not.toMatch(/walk away/);

@@ -34,11 +34,11 @@ export function findInconsistentReadings({ points }: MileageTimeline): Inconsist
     const until = flag === 'jump' ? to.day : (recovered?.day ?? points.at(-1)?.day ?? to.day);
     const miles = Math.abs(change);
     const stretch = { kind: flag, from, to: { day: to.day, miles: to.miles }, miles, recovered, until };
-    return [{ ...stretch, words: wordsOf(stretch) }];
+    return [{ ...stretch, words: textOf(stretch) }];
   });
 }
 
-function wordsOf({ kind, from, to, miles, recovered }: Omit<InconsistentReadings, 'words'>): string {
+function textOf({ kind, from, to, miles, recovered }: Omit<InconsistentReadings, 'words'>): string {
   const before = from.day === to.day ? 'earlier on the same day' : `${span(from.day, to.day)} before`;
   const figures = `${grouped(from.miles)} on ${formatDate(from.day)}, ${grouped(to.miles)} on ${formatDate(to.day)}`;
   if (kind === 'jump') return `${counted(miles, 'mile')} more than ${before}: ${figures}`;

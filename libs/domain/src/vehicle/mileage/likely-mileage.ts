@@ -40,16 +40,16 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   if (newest === undefined || drops.length + rolls === 0 || (drops.length > 0 && rolls > 0)) return null;
   if (line.some(({ flag }) => flag === 'jump' || flag === 'unit-mix-up')) return null;
   const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigits;
-  const most = Math.max(0, ...yearlyRates(line));
-  if (mayBeSingleMistype(timeline) || (drops.length > 0 && most === 0)) return null;
+  const maxPerYear = Math.max(0, ...yearlyRates(line));
+  if (mayBeSingleMistype(timeline) || (drops.length > 0 && maxPerYear === 0)) return null;
   const daysInDoubt = drops.reduce((sum, { from, to }) => sum + daysBetween(from.day, to.day), 0);
-  const between = Math.round((most / daysPerYear) * daysInDoubt);
+  const between = Math.round((maxPerYear / daysPerYear) * daysInDoubt);
   const low = newest.miles + missing;
   return {
     day: newest.day,
     low: hundreds(low, Math.floor),
     high: hundreds(low + between, Math.ceil),
-    how: likelyMileageMethodText({ drops: drops.map(({ miles }) => miles), rolls, between, most, newest }),
+    how: likelyMileageMethodText({ drops: drops.map(({ miles }) => miles), rolls, between, maxPerYear, newest }),
   };
 }
 
@@ -100,11 +100,11 @@ interface Derivation {
   drops: number[];
   rolls: number;
   between: number;
-  most: number;
+  maxPerYear: number;
   newest: MileagePoint;
 }
 
-function likelyMileageMethodText({ drops, rolls, between, most, newest }: Derivation): string {
+function likelyMileageMethodText({ drops, rolls, between, maxPerYear, newest }: Derivation): string {
   const added = [
     ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} by which the readings go back`]),
     ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigits)} for a dial of five figures that began again`]),
@@ -112,5 +112,5 @@ function likelyMileageMethodText({ drops, rolls, between, most, newest }: Deriva
   const start = `The newest reading, ${grouped(newest.miles)}, and ${listed(added)}.`;
   if (drops.length === 0) return start;
   const tests = drops.length === 1 ? 'the two tests around the drop' : 'the tests around each drop';
-  return `${start} Up to ${grouped(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${grouped(hundreds(most, Math.ceil))} miles.`;
+  return `${start} Up to ${grouped(hundreds(between, Math.ceil))} more for what it may have been driven between ${tests}, at the most it was driven in a year: ${grouped(hundreds(maxPerYear, Math.ceil))} miles.`;
 }

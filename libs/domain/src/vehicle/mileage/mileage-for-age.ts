@@ -64,9 +64,9 @@ export function mileageForAge(
   const asNew = Math.min(years, newForYears);
   const normPerYear = (asNew * newCarMilesPerYear + (years - asNew) * averageMilesPerYear) / years;
   const share = milesPerYear / normPerYear;
-  const stands = share < 2 / 3 ? 'below' : share > 4 / 3 ? 'above' : 'usual';
+  const position = share < 2 / 3 ? 'below' : share > 4 / 3 ? 'above' : 'usual';
   const figures = { milesPerYear: Math.round(milesPerYear), normPerYear: Math.round(normPerYear) };
-  return { day: newest.day, miles: newest.miles, ...figures, stands, words: wordsOf(stands, figures) };
+  return { day: newest.day, miles: newest.miles, ...figures, stands: position, words: textOf(position, figures) };
 }
 
 const places = {
@@ -75,7 +75,7 @@ const places = {
   above: 'more than usual for its age',
 } as const;
 
-function wordsOf(stands: keyof typeof places, figures: Pick<MileageForAge, 'milesPerYear' | 'normPerYear'>): string {
+function textOf(stands: keyof typeof places, figures: Pick<MileageForAge, 'milesPerYear' | 'normPerYear'>): string {
   const hundreds = (miles: number) => grouped(Math.round(miles / 100) * 100);
   return `About ${hundreds(figures.milesPerYear)} miles a year since it was new: ${places[stands]}. Cars of that age have averaged about ${hundreds(figures.normPerYear)}.`;
 }

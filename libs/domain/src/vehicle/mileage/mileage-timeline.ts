@@ -71,10 +71,10 @@ export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | 
  * its retest corrected does not count.
  */
 export function readingsInOrder({ points, confidence }: MileageTimeline): number | null {
-  return confidence === 'consistent' ? standing(points).length : null;
+  return confidence === 'consistent' ? uncorrected(points).length : null;
 }
 
-const standing = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
+const uncorrected = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
 
 function readOdometers(tests: readonly MotTest[]): Reading[] {
   return tests.toSorted(earlierTest).flatMap(({ completedAt, odometer, odometerResult }) => {
@@ -100,7 +100,7 @@ function yearly(from: Reading, to: Reading): number | null {
 function confidenceIn(points: readonly MileagePoint[]): MileageTimeline['confidence'] {
   if (points.some(({ flag }) => flag === 'drop')) return 'inconsistent';
   // A reading that the retest corrected does not lower the confidence.
-  const readings = standing(points);
+  const readings = uncorrected(points);
   if (readings.some(({ flag }) => flag !== null)) return 'unclear';
   return readings.length < 2 ? 'too-few' : 'consistent';
 }

@@ -87,7 +87,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   const days = daysBetween(newest.day, today);
   const ago = days === 0 ? 'today' : `${span(newest.day, today)} ago`;
   const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${grouped(newest.miles)})`;
-  const dial = { day: today, miles };
+  const odometer = { day: today, miles };
   if (change < -toleratedDrop && timeline.mayRollOver && yearly(change + fiveDigits, days) <= drivablePerYear) {
     return {
       state: 'in-doubt',
@@ -103,7 +103,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
       state: 'lower',
       words: `${counted(-change, 'mile')} lower than at ${test}.`,
       next: `Read the dial again, not the trip counter. ${
-        before !== undefined && fits(dial, before)
+        before !== undefined && fits(odometer, before)
           ? `It would fit with the reading before, ${reading(before)}: ask for the certificate of the newest test, whose reading may have been mistyped, and for the invoice of a replaced instrument. Without either, walk away.`
           : 'A dial does not run backwards: ask for the invoice of a replaced instrument, or walk away.'
       }`,
@@ -169,9 +169,9 @@ function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePo
 }
 
 /** An odometer in kilometres, for example of an import, shows 1.6 times the miles. */
-function kilometres(shown: number, newest: number, most: number | null): string | null {
+function kilometres(shown: number, newest: number, maxReading: number | null): string | null {
   const miles = Math.round(shown * milesPerKilometre);
-  const isLikely = miles >= newest - toleratedDrop && (most === null || miles <= most + tolerance);
+  const isLikely = miles >= newest - toleratedDrop && (maxReading === null || miles <= maxReading + tolerance);
   return isLikely
     ? `Does the dial show kilometres? ${grouped(shown)} kilometres are ${counted(miles, 'mile')}, and that would fit.`
     : null;

@@ -32,11 +32,11 @@ export function earlierTests(earlier: readonly Pick<MotTest, 'result' | 'defects
   const dangerous = earlier.filter(({ defects }) =>
     defects.some((defect) => severityOf(defect) === 'dangerous'),
   ).length;
-  const told = [
+  const notes = [
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(dangerous === 0 ? [] : [`${dangerous} with a dangerous defect`]),
   ];
-  return `${counted(earlier.length, 'earlier test')}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
+  return `${counted(earlier.length, 'earlier test')}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
 /** The line in a PDF about tests that it leaves out. */

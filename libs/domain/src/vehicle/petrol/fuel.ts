@@ -22,9 +22,9 @@ const e10From = 2002;
  * petrol car, or one of unknown age, gets E5, which every petrol engine takes.
  */
 export function fuelOf(fuelType: string | null, yearOfManufacture: number | null): Fuel | null {
-  const words = (fuelType ?? '').toUpperCase();
+  const fuelText = (fuelType ?? '').toUpperCase();
   // `HEAVY OIL` is the register's term for diesel; checked before petrol, since a hybrid may have either.
-  if (/DIESEL|HEAVY OIL/.test(words)) return 'B7_STANDARD';
-  if (!/PETROL|HYBRID|BI.?FUEL/.test(words)) return null;
+  if (/DIESEL|HEAVY OIL/.test(fuelText)) return 'B7_STANDARD';
+  if (!/PETROL|HYBRID|BI.?FUEL/.test(fuelText)) return null;
   return yearOfManufacture !== null && yearOfManufacture >= e10From ? 'E10' : 'E5';
 }

@@ -26,13 +26,13 @@ const proper = (text: string): string =>
  * Finder has both as the retailer wrote them, often in capitals and one containing the other.
  */
 export function stationName({ name, brand }: { name: string; brand: string | null }): string {
-  const said = proper(name.trim());
+  const properName = proper(name.trim());
   const of = brand === null ? '' : proper(brand.trim());
-  if (plain(of).trim() === '') return said;
-  const words = plain(said).split(' ');
+  if (plain(of).trim() === '') return properName;
+  const nameWords = plain(properName).split(' ');
   const brandWords = plain(of).split(' ');
-  const at = words.findIndex((_, index) => brandWords.every((word, offset) => words[index + offset] === word));
-  if (at === -1) return `${of} ${said}`;
+  const at = nameWords.findIndex((_, index) => brandWords.every((word, offset) => nameWords[index + offset] === word));
+  if (at === -1) return `${of} ${properName}`;
   // The brand as its owner writes it.
-  return [...said.split(' ').slice(0, at), of, ...said.split(' ').slice(at + brandWords.length)].join(' ');
+  return [...properName.split(' ').slice(0, at), of, ...properName.split(' ').slice(at + brandWords.length)].join(' ');
 }

@@ -55,4 +55,4 @@ export function recordedBody({ licensing, specification }: VehicleRecord): Recor
   return { shape: null, ...missing([specification]) };
 }
 
-const shapeOf = (words: string): BodyShape | null => patterns.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+const shapeOf = (body: string): BodyShape | null => patterns.find(([pattern]) => pattern.test(body))?.[1] ?? null;

@@ -39,7 +39,7 @@ function pngSize(view: DataView): ImageSize | null {
 }
 
 /** Markers without a length: fill bytes aside, TEM and the restart markers. */
-const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+const isWithoutLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 /** SOF0 to SOF15, without the three codes in between that have another meaning (ITU-T T.81, table B.1). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
@@ -50,7 +50,7 @@ function jpegSize(view: DataView): ImageSize | null {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) at += 1;
-    else if (isBare(marker)) at += 2;
+    else if (isWithoutLength(marker)) at += 2;
     else if (isFrame(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     // The image data begins, or the file ends, before any frame.
     else if (marker === 0xda || marker === 0xd9 || marker === 0x00) return null;

@@ -21,8 +21,8 @@ export function builtBetween({ licensing, testing }: VehicleRecord): BuiltBetwee
   const made = tested?.manufactureDate ?? null;
   if (made !== null) return /-(01-01|12-31)$/.test(made) ? ofYear(made.slice(0, 4)) : { from: made, until: made };
   const used = tested?.firstUsedDate ?? tested?.registrationDate ?? null;
-  const said = licensing.state === 'found' ? licensing.data.yearOfManufacture : null;
-  const year = said !== null && said >= 1_880 && said <= 2_100 ? said : null;
+  const yearMade = licensing.state === 'found' ? licensing.data.yearOfManufacture : null;
+  const year = yearMade !== null && yearMade >= 1_880 && yearMade <= 2_100 ? yearMade : null;
   if (used === null) return year === null ? null : ofYear(String(year));
   const earliest = `${Number(used.slice(0, 4)) - storedYears}${used.slice(4)}`;
   if (year === null) return { from: earliest, until: used };

@@ -233,7 +233,7 @@ function without<T>(section: Section<T>, fields: readonly string[] = []): Sectio
 }
 
 /** The meaning of a row: yes, no, or neither. */
-function said(value: string | null | undefined): 'yes' | 'no' | 'other' {
+function answerOf(value: string | null | undefined): 'yes' | 'no' | 'other' {
   if (value?.startsWith('Yes') === true) return 'yes';
   return value === 'No' ? 'no' : 'other';
 }
@@ -304,7 +304,7 @@ describe('nothing is invented', () => {
         ['Outstanding Finance', 'Finance Check', causes.get('finance')],
       ] as const) {
         const decided = cause === 'yes' || cause === 'no' ? cause : 'other';
-        expect([label, said(rows.get(label))]).toEqual([label, decided]);
+        expect([label, answerOf(rows.get(label))]).toEqual([label, decided]);
         const state = cards.get(name);
         const card = state === 'found' ? 'yes' : state === 'clear' ? 'no' : 'other';
         // A note on the register of vehicles at risk is found by the finance card, and is not an agreement.
@@ -325,7 +325,10 @@ describe('nothing is invented', () => {
       ] as const) {
         const isWithdrawn = cause === 'scrapped' && causes.get('unscrapped') === 'yes';
         const decided = isWithdrawn ? '' : (causes.get(cause) ?? '');
-        expect([label, said(rows.get(label))]).toEqual([label, ['yes', 'no'].includes(decided) ? decided : 'other']);
+        expect([label, answerOf(rows.get(label))]).toEqual([
+          label,
+          ['yes', 'no'].includes(decided) ? decided : 'other',
+        ]);
       }
     });
   });

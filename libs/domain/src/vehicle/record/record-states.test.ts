@@ -49,12 +49,15 @@ describe('the off-road status', () => {
     expect(roadStatus(recordOf(setup), full === null ? null : fullCheckOf(full))).toBe(status);
   });
 
-  test.each(['licensing', 'specification'] as const)('is unknown while %s is pending, unless the other source has an entry', (name) => {
-    expect(roadStatus(askingFor(name))).toBe('unknown');
-    const other =
-      name === 'licensing' ? { specification: { scrapped: true } } : { licensing: { markedForExport: true } };
-    expect(roadStatus(askingFor(name, other))).not.toBe('unknown');
-  });
+  test.each(['licensing', 'specification'] as const)(
+    'is unknown while %s is pending, unless the other source has an entry',
+    (name) => {
+      expect(roadStatus(askingFor(name))).toBe('unknown');
+      const other =
+        name === 'licensing' ? { specification: { scrapped: true } } : { licensing: { markedForExport: true } };
+      expect(roadStatus(askingFor(name, other))).not.toBe('unknown');
+    },
+  );
 });
 
 test.each<[string, RecordSetup, (string | null)[]]>([

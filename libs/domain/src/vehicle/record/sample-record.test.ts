@@ -47,7 +47,7 @@ describe.each(days)('the sample on %s', (day) => {
 
   test('has a history in chronological order', () => {
     const [latest, second, first] = life.keepers.map(({ date }) => date);
-    const told = [
+    const dates = [
       specification.dateFirstRegistered,
       first,
       life.loss,
@@ -59,8 +59,8 @@ describe.each(days)('the sample on %s', (day) => {
       licensing.dateOfLastV5CIssued,
       day,
     ].map(String);
-    expect(told.every(isCalendarDay)).toBe(true);
-    expect(told).toEqual(told.toSorted());
+    expect(dates.every(isCalendarDay)).toBe(true);
+    expect(dates).toEqual(dates.toSorted());
     expect(daysBetween(life.loss, life.plateChange)).toBe(21);
     // The mileage was reduced in the second part of the car's history.
     const back = recordMileage(record)?.points.filter(({ flag }) => flag === 'drop') ?? [];

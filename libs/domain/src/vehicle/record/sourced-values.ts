@@ -42,17 +42,17 @@ export interface AgreedCount extends Omit<Datum, 'value'> {
 }
 
 /** The highest of several counts: a register may miss a change and seldom invents one. */
-export function highestCount(sayings: readonly SourcedValue<number>[]): AgreedCount {
-  const said = sayings.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
-  const best = said.toSorted((a, b) => b.value - a.value)[0];
-  if (best === undefined) return { ...missing(sayings.map(({ section }) => section)), value: null, disagreement: null };
+export function highestCount(values: readonly SourcedValue<number>[]): AgreedCount {
+  const known = values.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
+  const best = known.toSorted((a, b) => b.value - a.value)[0];
+  if (best === undefined) return { ...missing(values.map(({ section }) => section)), value: null, disagreement: null };
   return {
     value: best.value,
     source: best.section.source,
     at: best.section.at,
     why: null,
-    disagreement: said.every(({ value }) => value === best.value)
+    disagreement: known.every(({ value }) => value === best.value)
       ? null
-      : `${said.map(({ who, value }) => `${who} says ${value}`).join('; ')}.`,
+      : `${known.map(({ who, value }) => `${who} says ${value}`).join('; ')}.`,
   };
 }

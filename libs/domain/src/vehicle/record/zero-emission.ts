@@ -8,11 +8,11 @@ const withoutTailpipe = /^(?:electric(?:ity)?|fuel cells?)$/i;
  * data the answer is no.
  */
 export function isZeroEmission({ licensing, specification }: VehicleRecord): boolean {
-  const said = [licensing, specification].flatMap((section) => (section.state === 'found' ? [section.data] : []));
-  const fuels = said.flatMap(({ fuelType }) => fuelType?.trim() ?? []);
+  const found = [licensing, specification].flatMap((section) => (section.state === 'found' ? [section.data] : []));
+  const fuels = found.flatMap(({ fuelType }) => fuelType?.trim() ?? []);
   return (
     fuels.length > 0 &&
     fuels.every((fuel) => withoutTailpipe.test(fuel)) &&
-    said.every(({ co2Emissions }) => co2Emissions === null || co2Emissions === 0)
+    found.every(({ co2Emissions }) => co2Emissions === null || co2Emissions === 0)
   );
 }

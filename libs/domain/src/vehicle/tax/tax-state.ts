@@ -32,8 +32,8 @@ export function taxState({ taxStatus, taxDueDate, readOn }: TaxFacts, today: Iso
     case 'Not Taxed for on Road Use':
       return { ...dated, state: 'expired' };
     case 'Taxed': {
-      const saidAfterDueDate = taxDueDate === null || (readOn ?? today) > taxDueDate;
-      return { ...dated, state: saidAfterDueDate ? 'valid' : byDueDate(dated.daysLeft) };
+      const isReportedAfterDueDate = taxDueDate === null || (readOn ?? today) > taxDueDate;
+      return { ...dated, state: isReportedAfterDueDate ? 'valid' : byDueDate(dated.daysLeft) };
     }
     case null:
       return { ...dated, state: byDueDate(dated.daysLeft) };

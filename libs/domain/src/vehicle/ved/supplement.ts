@@ -36,10 +36,10 @@ export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement 
   const { licensing } = record;
   const end = licensing.state === 'found' ? licensing.data.artEndDate : null;
   const year = taxYearOf(today);
-  const said = { source: licensing.source, at: licensing.at, certainty: 'given' as const };
+  const given = { source: licensing.source, at: licensing.at, certainty: 'given' as const };
   if (end !== null && isCalendarDay(end)) {
     if (end < today) {
-      return { ...said, ...over, words: `Over since ${formatDate(end)}`, note: 'DVLA gives its end date.' };
+      return { ...given, ...over, words: `Over since ${formatDate(end)}`, note: 'DVLA gives its end date.' };
     }
     const yearsLeft = yearsBetween(today, end) + 1;
     const isExempt = isElectric(record) && registered !== null && registered.value.date < electricPaySince;
@@ -48,7 +48,7 @@ export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement 
       : '';
     const note = `${amount(year)} DVLA gives its end date.${contradicted}`;
     return {
-      ...said,
+      ...given,
       state: 'due',
       until: end,
       yearsLeft,

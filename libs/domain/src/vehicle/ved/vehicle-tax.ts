@@ -65,11 +65,11 @@ export function registeredOn(record: VehicleRecord, today: IsoDate): Known<First
 export function co2Of(record: VehicleRecord): Known<number> | 'contradicted' | null {
   const { licensing, specification } = record;
   const candidates = [from(licensing, (data) => data.co2Emissions), from(specification, (data) => data.co2Emissions)];
-  const said = candidates.flatMap(({ section, value }) =>
+  const emissions = candidates.flatMap(({ section, value }) =>
     positive(value) === null ? [] : [{ value: value as number, source: section.source, at: section.at }],
   );
-  if (!isElectric(record)) return said[0] ?? null;
-  if (said.length > 0) return 'contradicted';
+  if (!isElectric(record)) return emissions[0] ?? null;
+  if (emissions.length > 0) return 'contradicted';
   const section = [licensing, specification].find(({ state }) => state === 'found');
   return section === undefined ? null : { value: 0, source: section.source, at: section.at };
 }
