@@ -3,9 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /** The problem codes of an invalid field, independent of where it is used and under which name. */
 export interface FieldProblems {
-  /** The field is empty. */
   missing: ErrorCode;
-  /** The value cannot be parsed. */
   wrong: ErrorCode;
 }
 

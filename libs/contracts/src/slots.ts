@@ -41,7 +41,6 @@ export interface SlotProps {
   'dashboard.after-vehicle/v1': { registration: string | null };
   /** A customer's page in the staff area, after their saved reports. */
   'staff-customer.after-reports/v1': {
-    /** The customer's id. */
     userId: string;
     /** Newest first, as many as the page lists; `savedAt` is an instant in UTC: `2026-11-22T15:00:00.000Z`. */
     reports: readonly { id: string; registration: string; savedAt: string }[];

@@ -1,6 +1,5 @@
 import { type Telephone, ukTelephone } from '../kernel/phone/uk-telephone.ts';
 
-/** One detail of a finding. */
 export interface CheckDetail {
   label: string;
   /** Null: the register has none. */

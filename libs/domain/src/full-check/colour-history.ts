@@ -22,7 +22,6 @@ export interface ColourEntry {
 }
 
 export interface ColourHistory extends ChangeHistory<ColourEntry> {
-  /** The present colour. */
   present: ColourEntry | null;
 }
 

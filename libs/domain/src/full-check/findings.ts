@@ -9,7 +9,6 @@ export interface Finding {
   state: 'found' | 'clear' | 'unknown' | 'asking';
   source: SourceName | null;
   at: IsoInstant | null;
-  /** Why it is unknown. */
   why: string | null;
 }
 

@@ -32,7 +32,7 @@ const card = (name: AdditionalCheckName, vdi: NonNullable<FullCheckSetup['vdi']>
   additionalChecks(fullCheckOf({ vdi })).find((candidate) => candidate.name === name);
 
 test.each<[string, Partial<VdiCheck>, string]>([
-  ['nobody', {}, 'stolen'],
+  ['no register', {}, 'stolen'],
   ['the police', { stolen: true }, 'stolen'],
   ['the police and insurers', { stolen: true, insurerTheftCount: 1 }, 'stolen'],
   ['insurers', { stolen: false, insurerTheftCount: 1 }, 'insurer-theft'],

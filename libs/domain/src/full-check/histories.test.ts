@@ -272,7 +272,7 @@ describe('keepers', () => {
       { latestKeeperChange: '2025-10-15', previousKeepers: 2 },
       null,
     ],
-    ['a day that only its own source says again', keeper(2, '2025-09-01'), { previousKeepers: 2 }, '2025-10-15'],
+    ['a day that its own source repeats', keeper(2, '2025-09-01'), { previousKeepers: 2 }, '2025-10-15'],
     ['a change without a number', keeper(null, '2025-09-01'), { latestKeeperChange: '2025-10-15' }, null],
   ])('%s is one change, regardless of how far apart its days are', (_name, latest, vdi, lastKeeperChange) => {
     const specification = { keeperChanges: [latest, keeper(1, '2024-01-01')], previousKeepers: 2, lastKeeperChange };

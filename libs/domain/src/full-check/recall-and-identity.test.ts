@@ -33,7 +33,7 @@ describe('an identity inspection', () => {
     );
 
   test.each([
-    ['none where the check says so', [], {}, 'none', []],
+    ['none if the check reports none', [], {}, 'none', []],
     ['not known before a check', [], null, 'unknown', []],
     ['not known where the check does not say', [], { identityInspected: null }, 'unknown', []],
     ['passed', [{ date: '2012-03-03', result: 'PASS' }], null, 'found', ['Passed on 3 March 2012']],
@@ -54,7 +54,7 @@ describe('an identity inspection', () => {
       ['Passed on 3 March 2012', 'Failed on 1 January 2010'],
     ],
     [
-      'denied by the check, said by the record',
+      'denied by the check, present in the record',
       [{ date: '2012-03-03', result: null }],
       {},
       'found',

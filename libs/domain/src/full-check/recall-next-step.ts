@@ -13,7 +13,6 @@ export interface RecallNextStep {
   references: Reference[];
   source: SourceName | null;
   at: IsoInstant | null;
-  /** Why it is unknown. */
   why: string | null;
 }
 

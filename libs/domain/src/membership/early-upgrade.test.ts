@@ -11,10 +11,15 @@ const open = (status: 'needs-card' | 'needs-authentication' | 'needs-confirmatio
 
 it.each([
   ['a declined card', declined, null, [true, true]],
-  ['a holder who did not confirm it', open('needs-authentication'), declined, [true, true]],
-  ['an unanswered question', open('needs-authentication'), open('needs-authentication'), [false, true]],
-  ['a question that is not asked yet', open('needs-authentication'), open('needs-card'), [false, true]],
-  ['an answer that is not charged yet', open('needs-authentication'), open('needs-confirmation'), [false, false]],
+  ['a holder who failed to authenticate', open('needs-authentication'), declined, [true, true]],
+  ['an unanswered authentication', open('needs-authentication'), open('needs-authentication'), [false, true]],
+  ['an authentication that has not started', open('needs-authentication'), open('needs-card'), [false, true]],
+  [
+    'an authentication that is not charged yet',
+    open('needs-authentication'),
+    open('needs-confirmation'),
+    [false, false],
+  ],
   ['a charge under way', open('processing'), null, [false, false]],
   ['nothing', null, null, [false, true]],
 ] as const)('%s', (_what, attempt, ownPayment, over) => {

@@ -30,7 +30,7 @@ describe('a membership (specification section 4)', () => {
     ['active', facts({}), { state: 'active', subscribed: true, credits: 1 }],
     ['active, check used', facts({ creditsUsed: 1 }), { state: 'active', subscribed: true, credits: 0 }],
     [
-      'active, period over and the next not known',
+      'active, period over and the next unknown',
       facts({ currentPeriodEnd: now, creditedPeriodEnd: now }),
       { state: 'charge-due', subscribed: false, credits: 0 },
     ],
@@ -59,7 +59,7 @@ describe('a membership (specification section 4)', () => {
     ['first charge open', facts({ status: 'incomplete' }), { state: 'past-due', subscribed: false, credits: 0 }],
     ['cancelled', facts({ status: 'canceled' }), { state: 'cancelled', subscribed: false, credits: 0 }],
     ['at its end', facts({ endsAt: now }), { state: 'cancelled', subscribed: false, credits: 0 }],
-    ['given up by Stripe', facts({ status: 'unpaid' }), { state: 'cancelled', subscribed: false, credits: 0 }],
+    ['no longer retried by Stripe', facts({ status: 'unpaid' }), { state: 'cancelled', subscribed: false, credits: 0 }],
     ['no record', null, { state: 'none', subscribed: false, credits: 0, tier: null }],
   ])('%s', (_, subscription, expected) => {
     expect(membershipOf(subscription, now)).toMatchObject(expected);

@@ -45,7 +45,7 @@ describe('the result of paying now', () => {
   const monthFromNow = at('2026-12-21T12:00:00Z');
 
   it.each<[string, Partial<TimelineFacts> | null, { pence: number; nextChargeAt: Date | null } | null]>([
-    ['nobody’s membership', null, null],
+    ['no membership', null, null],
     ['a paid membership', { status: 'active', creditedPeriodEnd: at('2026-12-01T00:00:00Z') }, null],
     ['a trial: its month begins now', {}, { pence: 890, nextChargeAt: monthFromNow }],
     ['one that is started again', { status: 'canceled' }, { pence: 890, nextChargeAt: monthFromNow }],

@@ -26,42 +26,42 @@ const partly = (pence: number, daysLeft: number, fullCheckPence = 500) => ({
 describe('what is refunded of the last charge', () => {
   test.each<[string, Partial<LastCharge> | null, number, object]>([
     ['a trial that was never charged in full', null, 1, none('never-charged')],
-    ['at once, the check not used', {}, 0, { kind: 'full', pence: 890 }],
+    ['immediately, the check not used', {}, 0, { kind: 'full', pence: 890 }],
     ['on the thirtieth day, the check not used', {}, 30, { kind: 'full', pence: 890 }],
     ['after thirty days, the check not used', {}, 30.0001, none('too-late')],
     ['a third of the period, the check used', { checkUsed: true }, 10, partly(260, 20)],
     ['an hour later, the check used', { checkUsed: true }, 1 / 24, partly(377, 29)],
-    ['a begun day, the check used', { checkUsed: true }, 10.0001, partly(247, 19)],
+    ['a started day, the check used', { checkUsed: true }, 10.0001, partly(247, 19)],
     ['on the fourteenth day, the check used', { checkUsed: true }, 14, partly(208, 16)],
     [
-      'the check used, of a contract that names no price of it',
+      'the check used, under a contract without a price of it',
       { checkUsed: true, fullCheckPence: 0 },
       10,
       partly(594, 20, 0),
     ],
     [
-      'the check used, of a contract with another price of it',
+      'the check used, under a contract with another price of it',
       { checkUsed: true, fullCheckPence: 300 },
       10,
       partly(394, 20, 300),
     ],
-    [
-      'the check used, of a charge that was no more than its price',
-      { checkUsed: true, pence: 500 },
-      1,
-      none('check-price'),
-    ],
+    ['the check used, for a charge of no more than its price', { checkUsed: true, pence: 500 }, 1, none('check-price')],
     ['after fourteen days, the check used', { checkUsed: true }, 14.0001, none('check-used')],
-    ['one that went back in part', { refundedPence: 400 }, 3, { kind: 'full', pence: 490 }],
+    ['a partly refunded charge', { refundedPence: 400 }, 3, { kind: 'full', pence: 490 }],
     [
-      'one that went back in part, used: the rest is due, while the price of the check is left',
+      'a partly refunded charge with the check used: the rest is due, while the price of the check is left',
       { refundedPence: 100, checkUsed: true },
       3,
       partly(290, 27),
     ],
-    ['one of which no more than the check is left', { refundedPence: 400, checkUsed: true }, 3, none('check-price')],
-    ['one that went back in full', { refundedPence: 890 }, 1, none('refunded')],
-    ['one that the bank has taken back', { disputed: true }, 1, none('disputed')],
+    [
+      'a charge of which only the price of the check is left',
+      { refundedPence: 400, checkUsed: true },
+      3,
+      none('check-price'),
+    ],
+    ['a fully refunded charge', { refundedPence: 890 }, 1, none('refunded')],
+    ['a charge that the bank has reversed', { disputed: true }, 1, none('disputed')],
   ])('%s', (_, last, day, expected) => {
     const facts = { last: last === null ? null : charge(last), firstPaidAt: last === null ? null : paidAt };
     expect(refundDue(facts, days(day))).toEqual(expected);

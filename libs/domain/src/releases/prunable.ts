@@ -1,4 +1,3 @@
-/** A stored release. */
 export interface StoredRelease {
   name: string;
   version: string;

@@ -21,16 +21,16 @@ const differencesOf = (sent: JsonSchema, read: JsonSchema, options = {}): string
 
 describe('it can be read', () => {
   test.each<[string, JsonSchema, JsonSchema]>([
-    ['whatever it is, where anything can', text, {}],
+    ['any value, if the reader accepts anything', text, {}],
     ['a further field', closed(object({ a: text, b: text })), object({ a: text })],
     ['a further field that may be missing', closed(object({ a: text, b: text }, ['a'])), object({ a: text })],
     ['a field that may be missing in the reader, and is always sent', object({ a: text }), object({ a: text }, [])],
     ['a field that the reader need not have, and is not sent', object({}), object({ a: text }, [])],
-    ['fewer words', enumOf('a'), enumOf('a', 'b')],
-    ['one of the words', only('a'), enumOf('a', 'b')],
-    ['a word as text', enumOf('a', 'b'), text],
-    ['a short word', enumOf('ab', 'ac'), { ...text, maxLength: 2 }],
-    ['a word of the same pattern', { ...enumOf('ab'), pattern: '^a' }, { ...text, pattern: '^a' }],
+    ['fewer enum values', enumOf('a'), enumOf('a', 'b')],
+    ['one of the enum values', only('a'), enumOf('a', 'b')],
+    ['an enum value as text', enumOf('a', 'b'), text],
+    ['a short enum value', enumOf('ab', 'ac'), { ...text, maxLength: 2 }],
+    ['an enum value with the same pattern', { ...enumOf('ab'), pattern: '^a' }, { ...text, pattern: '^a' }],
     ['a whole number as a number', integer, number],
     ['true where either can be', { const: true }, { type: 'boolean' }],
     ['either as true or false', { type: 'boolean' }, either({ const: true }, { const: false })],
@@ -38,9 +38,9 @@ describe('it can be read', () => {
     ['a text of any length, where none is needed', text, { ...text, minLength: 0 }],
     ['a narrower number', { ...integer, minimum: 1, maximum: 3 }, { ...integer, minimum: 0, maximum: 3 }],
     ['a pattern that stayed', { ...text, pattern: '^a' }, { ...text, pattern: '^a' }],
-    ['a pattern that is gone', { ...text, pattern: '^a' }, text],
+    ['a pattern that the reader dropped', { ...text, pattern: '^a' }, text],
     ['text where null could be', text, either(text, nothing)],
-    ['words split over alternatives', enumOf('a', 'b'), either(only('a'), only('b'), nothing)],
+    ['enum values split over alternatives', enumOf('a', 'b'), either(only('a'), only('b'), nothing)],
     ['a list of narrower items', list(enumOf('a'), { maxItems: 3 }), list(text, { maxItems: 4 })],
     [
       'fewer alternatives',
@@ -75,7 +75,7 @@ describe('it can be read', () => {
 
 describe('it cannot be read', () => {
   test.each<[string, JsonSchema, JsonSchema, string[]]>([
-    ['a field that is gone', object({}), object({ a: text }), ['a: may be missing, and is required']],
+    ['a field that was removed', object({}), object({ a: text }), ['a: may be missing, and is required']],
     [
       'a field that may be missing now',
       object({ a: text }, []),
@@ -86,16 +86,21 @@ describe('it cannot be read', () => {
     ['a fraction', number, integer, [': may be number, and has to be integer']],
     ['anything where text is needed', {}, text, [': may be anything, and has to be string']],
     ['null', list(either(text, nothing)), list(text), ['[]: may be null, and has to be string']],
-    ['a further word', enumOf('a', 'b', 'c'), enumOf('a'), [': may be "b", "c", which is unknown']],
-    ['any text for a word', text, enumOf('a', 'b'), [': may be string, and has to be one of "a", "b"']],
-    ['a word for a pattern, which is not run', only('ab'), { ...text, pattern: '^a' }, [': has another pattern']],
+    ['a further enum value', enumOf('a', 'b', 'c'), enumOf('a'), [': may be "b", "c", which is unknown']],
+    ['any text for an enum value', text, enumOf('a', 'b'), [': may be string, and has to be one of "a", "b"']],
     [
-      'a word for a pattern that would not end',
+      'an enum value for a pattern, which is not run',
+      only('ab'),
+      { ...text, pattern: '^a' },
+      [': has another pattern'],
+    ],
+    [
+      'an enum value for a pattern that would not terminate',
       only('a'.repeat(40)),
       { pattern: '^(a+)+b$' },
       [': has another pattern'],
     ],
-    ['a word for a pattern that is none', only('a'), { pattern: '(' }, [': has another pattern']],
+    ['an enum value for an invalid pattern', only('a'), { pattern: '(' }, [': has another pattern']],
     ['a longer text', { ...text, maxLength: 9 }, { ...text, maxLength: 5 }, [': may be longer than 5']],
     ['a text without bounds', text, { ...text, maxLength: 5 }, [': may be longer than 5']],
     ['a shorter text', text, { ...text, minLength: 1 }, [': may be shorter than 1']],
@@ -103,7 +108,7 @@ describe('it cannot be read', () => {
     ['a pattern where there was none', text, { ...text, pattern: '^b' }, [': has another pattern']],
     ['an unknown keyword', text, { ...text, contentEncoding: 'base64' }, [': has another contentEncoding']],
     [
-      'a word for an unknown keyword',
+      'an enum value for an unknown keyword',
       only('a'),
       { ...text, contentEncoding: 'base64' },
       [': has another contentEncoding'],

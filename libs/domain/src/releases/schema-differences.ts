@@ -47,7 +47,6 @@ const isSchema = (value: unknown): value is JsonSchema =>
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Deep equality of JSON. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (isList(one) && isList(other)) {

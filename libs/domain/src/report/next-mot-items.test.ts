@@ -44,7 +44,7 @@ const pipe = (type: MotDefect['type']): MotDefect => ({
 const failed = (day: string, ...defects: MotDefect[]) => testOn(day, 50_000, { result: 'FAILED', defects });
 test.each<[string, MotTest[], [string, boolean][]]>([
   ['dangerous', [failed('2026-01-10', pipe('DANGEROUS'))], [['Brake pipe leaking', true]]],
-  ['of before 2018', [failed('2016-01-10', pipe('FAIL'))], [['Brake pipe leaking', true]]],
+  ['a failure from before 2018', [failed('2016-01-10', pipe('FAIL'))], [['Brake pipe leaking', true]]],
   [
     'before what was advised at more MOTs',
     [failed('2026-01-10', sill, pipe('MAJOR')), testOn('2025-01-10', 40_000, { defects: [sill] })],
@@ -60,7 +60,7 @@ test.each<[string, MotTest[], [string, boolean][]]>([
   ],
   ['none after a pass', [testOn('2026-01-14', 50_000), failed('2026-01-10', pipe('MAJOR'))], []],
   ['none after a pass of the same second', [failed('2026-01-10', pipe('MAJOR')), testOn('2026-01-10', 50_000)], []],
-  ['put right at the test', [testOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
+  ['repaired at the test', [testOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
 ])('a failure that was not passed since comes first: %s', (_name, tests, items) => {
   expect(itemsOf(tests).map(({ words, isFailure }) => [words, isFailure])).toEqual(items);
 });
@@ -75,8 +75,8 @@ test.each<[string, MotTest[], string]>([
     'not-published',
   ],
   ['a lorry', [testOn('2026-01-10', 2, { dataSource: 'CVS' })], 'not-published'],
-  ['it failed, and nobody wrote on what', [failed('2026-01-10'), testOn('2025-01-10', 1)], 'failed'],
-  ['a failure without words', [failed('2026-01-10', { type: 'MAJOR', text: '', dangerous: false })], 'failed'],
+  ['it failed without a recorded reason', [failed('2026-01-10'), testOn('2025-01-10', 1)], 'failed'],
+  ['a failure without a text', [failed('2026-01-10', { type: 'MAJOR', text: '', dangerous: false })], 'failed'],
   ['a failure that was passed since', [testOn('2026-01-14', 2), failed('2026-01-10')], 'items'],
   ['Northern Ireland before', [testOn('2026-01-10', 2), testOn('2025-01-10', 1, { dataSource: 'DVA NI' })], 'items'],
 ])('none, with the reason: %s', (_name, tests, state) => {

@@ -28,7 +28,6 @@ export interface Situation {
   timeline: MileageTimeline | null;
 }
 
-/** The verdict as displayed. */
 export function titleOf({ verdict, found, asking }: Situation): string {
   switch (verdict) {
     case 'FAILED':

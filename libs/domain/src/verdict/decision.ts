@@ -72,7 +72,6 @@ export interface Decision {
   clear: string | null;
   /** Most serious first, at most five. */
   reasons: DecisionReason[];
-  /** The number of further reasons. */
   more: number;
   /** The next step, one sentence. */
   next: string;

@@ -71,9 +71,9 @@ describe('the verdict before the full check', () => {
       'LOOK INTO',
       '2 things to look into',
     ],
-    ['a silent source', { specification: 'timeout' }, 'INCOMPLETE', 'Not everything could be checked'],
+    ['an unavailable source', { specification: 'timeout' }, 'INCOMPLETE', 'Not everything could be checked'],
     [
-      'DVLA silent, everything known elsewhere',
+      'DVLA unavailable, everything known from other sources',
       { licensing: 'timeout' },
       'INCOMPLETE',
       'Not everything could be checked',
@@ -81,7 +81,7 @@ describe('the verdict before the full check', () => {
     ['no record of tests', { testing: 'not-held' }, 'INCOMPLETE', 'Not everything could be checked'],
     ['a mark that is missing', { specification: { scrapped: null } }, 'INCOMPLETE', 'Not everything could be checked'],
     [
-      'a silent source, and something found',
+      'an unavailable source, and a finding',
       { specification: 'timeout', testing: { hasOutstandingRecall: 'Yes' } },
       'LOOK INTO',
       '1 thing to look into',
@@ -130,18 +130,18 @@ describe('the verdict after the full check', () => {
     ['all clear', {}, {}, 'PASSED'],
     ['no answer', { vdi: 'timeout' }, {}, 'INCOMPLETE'],
     ['no record', { vdi: 'not-held' }, {}, 'INCOMPLETE'],
-    ['something to look into is no cause', {}, { testing: { hasOutstandingRecall: 'Yes' } }, 'PASSED'],
-    ['the vehicle record silent, the full check says no to all', {}, { specification: 'timeout' }, 'PASSED'],
-    ['tests silent: MOT and recalls are not known', {}, { testing: 'timeout' }, 'INCOMPLETE'],
-    ['DVLA and DVSA silent', {}, { licensing: 'timeout', testing: 'timeout' }, 'INCOMPLETE'],
+    ['a caution is not a cause', {}, { testing: { hasOutstandingRecall: 'Yes' } }, 'PASSED'],
+    ['the vehicle record unavailable, the full check clear', {}, { specification: 'timeout' }, 'PASSED'],
+    ['tests unavailable: MOT and recalls are unknown', {}, { testing: 'timeout' }, 'INCOMPLETE'],
+    ['DVLA and DVSA unavailable', {}, { licensing: 'timeout', testing: 'timeout' }, 'INCOMPLETE'],
     [
-      'tests and the full check silent on mileage',
+      'no mileage from tests and the full check',
       { vdi: { mileageAnomaly: null } },
       { testing: 'timeout' },
       'INCOMPLETE',
     ],
     [
-      'never tested, and the full check silent on mileage',
+      'never tested, and no mileage from the full check',
       { vdi: { mileageAnomaly: null } },
       { testing: { tests: [] } },
       'INCOMPLETE',
@@ -152,7 +152,7 @@ describe('the verdict after the full check', () => {
       { testing: { tests: [testOn('2026-05-01', 9_000)] } },
       'INCOMPLETE',
     ],
-    ['never tested, the full check says no anomaly', {}, { testing: { tests: [] } }, 'PASSED'],
+    ['never tested, no anomaly in the full check', {}, { testing: { tests: [] } }, 'PASSED'],
     ['no valuation', { valuation: 'timeout' }, {}, 'PASSED'],
     ['scrapped by the record alone', {}, { specification: { scrapped: true } }, 'FAILED'],
     ['scrapped by the full check alone', { vdi: { scrapped: true } }, {}, 'FAILED'],
@@ -160,7 +160,7 @@ describe('the verdict after the full check', () => {
     ['a date of export alone', { vdi: { exported: null, exportDate: '2025-02-03' } }, {}, 'WARNING'],
     ['a date of import alone', { vdi: { imported: null, importDate: '2025-02-03' } }, {}, 'WARNING'],
     [
-      'no export marker at DVLA, and no register says of export',
+      'no export marker at DVLA, and no export in any register',
       { vdi: { exported: null } },
       { specification: 'timeout', licensing: { markedForExport: false } },
       'INCOMPLETE',
@@ -248,7 +248,7 @@ describe('the messages of a cause', () => {
       'Ask the seller for photographs of the damage and the repair invoices',
     ],
     [
-      'written off on a day that only its entry tells',
+      'written off on a day that only its entry has',
       { vdi: { writtenOff: true, writeOffs: [{ ...loss, lossDate: null }] } },
       {},
       'An insurer entered it as written off on 28 March 2024, category S (repairable, structural damage).',
@@ -354,7 +354,7 @@ describe('the messages of a cause', () => {
       'ask DVLA whose plate this is',
     ],
     [
-      'scrapped by a date alone, and the other says that it was not',
+      'scrapped by a date alone, and denied by the other source',
       { vdi: { scrapped: null, scrapDate: '2020-01-01' } },
       {},
       'A scrapping on 1 January 2020 is on record, says UK Vehicle Data’s full check; UK Vehicle Data’s vehicle record says that it was not.',
@@ -417,7 +417,7 @@ describe('the messages of a cause', () => {
       'Before you pay, ring Northgate Motor Finance Ltd on 0161 496 0118, Carlow Logbook Loans Ltd and the other lenders in this report together with the seller, and get it in writing whether the agreements are settled.',
     ],
     [
-      'an agreement without a word about it',
+      'an agreement without any details',
       { vdi: { financeCount: 1 } },
       {},
       'Money may be owed on it: 1 finance agreement.',
@@ -637,7 +637,7 @@ describe('the messages of a caution', () => {
       '9 previous keepers',
     ],
     [
-      'keepers of a vehicle whose age nobody says',
+      'keepers of a vehicle of unknown age',
       {
         specification: { previousKeepers: 6, keeperChanges: [], lastKeeperChange: null, dateFirstRegistered: null },
         licensing: { monthOfFirstRegistration: null, yearOfManufacture: null },
@@ -882,11 +882,11 @@ describe('the sentence', () => {
       'Nothing was found, but UK Vehicle Data did not answer; nothing is known about scrapping, export and import.',
     ],
     [
-      'DVLA without an export marker, and nobody else',
+      'DVLA without an export marker, and no other source',
       free({ specification: 'timeout', licensing: { markedForExport: false } }).sentence,
       'Nothing was found, but UK Vehicle Data did not answer; nothing is known about scrapping, export and import.',
     ],
-    ['DVLA silent', free({ licensing: 'timeout' }).sentence, 'Nothing was found, but DVLA did not answer.'],
+    ['DVLA unavailable', free({ licensing: 'timeout' }).sentence, 'Nothing was found, but DVLA did not answer.'],
     [
       'a full check that did not answer',
       checked({ vdi: 'timeout' }).sentence,
@@ -920,7 +920,7 @@ describe('the clear part of a full check with findings', () => {
   const exported: RecordSetup = { specification: { exported: true } };
   test.each<[string, string | null, string | null]>([
     [
-      'says that what was paid for is clear',
+      'states what was paid for and is clear',
       checked({}, exported).clear,
       'No theft, write-off, finance or scrapping on record.',
     ],
@@ -936,7 +936,7 @@ describe('the clear part of a full check with findings', () => {
     ],
     ['claims nothing without an answer', checked({ vdi: 'timeout' }, exported).clear, null],
     ['claims nothing that was not made', free(exported).clear, null],
-    ['says it once: a pass has it in its sentence', checked().clear, null],
+    ['is not repeated: a pass has it in its sentence', checked().clear, null],
   ])('%s', (_name, clear, expected) => {
     expect(clear).toBe(expected);
   });
@@ -1040,7 +1040,7 @@ describe('the six questions', () => {
       'unknown: Only one reading so far',
     ],
     [
-      'no reading, and the full check silent on mileage',
+      'no reading, and no mileage from the full check',
       checked({ vdi: { mileageAnomaly: null } }, { testing: { tests: [] } }),
       'mileage',
       'unknown: No MOT reading yet',

@@ -93,7 +93,6 @@ export const redeemSignInLink = endpoint({
 /** A browser that is signed in as this user. */
 export const sessionEntrySchema = z.object({
   id: z.uuid(),
-  /** This browser. */
   current: z.boolean(),
   /** Browser and system, as far as known: `Firefox on Windows`. */
   device: z.nullable(z.string()),

@@ -21,7 +21,6 @@ export const cancellationSummarySchema = z.object({
   requestedAt: isoInstant,
   /** When the membership ends or ended. */
   endsAt: isoInstant,
-  /** Whether `endsAt` has passed. */
   ended: z.boolean(),
   refund: refundSchema,
   /** Whether it can still be undone: the paid period, with which it ends, is still running. */

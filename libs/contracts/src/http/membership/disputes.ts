@@ -35,7 +35,6 @@ export const disputeSchema = z.object({
   source: z.nullable(z.enum(['DVLA', 'DVSA', 'UKVD'])),
   at: z.nullable(isoInstant),
   message: text(disputeLimits.message),
-  /** The address for the reply. */
   email,
 });
 

@@ -8,7 +8,6 @@ import { phoneStateSchema } from '../membership/phone.ts';
 export const watchStreams = ['reminder', 'alert'] as const satisfies readonly OptionalMailStream[];
 export type WatchStream = (typeof watchStreams)[number];
 
-/** The recipient of mails. */
 export const mailToSchema = z.object({
   address: z.string(),
   /** Whether its owner unsubscribed from reminders; read by pages of the previous release. */
@@ -28,7 +27,6 @@ export type MailTo = z.infer<typeof mailToSchema>;
  */
 export const reportRemindersSchema = z.object({
   state: z.enum(['watched', 'car-changed', 'lapsed', 'never']),
-  /** The membership's car. */
   registration: z.nullable(z.string()),
   email: z.boolean(),
   sms: z.boolean(),

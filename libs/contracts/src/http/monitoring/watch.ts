@@ -27,7 +27,6 @@ const leads = z.array(lead).check(
 const byChannel = z.strictObject({ email: leads, sms: leads } satisfies Record<ReminderChannel, typeof leads>);
 const hour = z.int().check(z.minimum(0), z.maximum(23));
 
-/** A member's settings. */
 export const watchSettingsSchema = z.object({
   email: z.boolean(),
   sms: z.boolean(),

@@ -92,7 +92,6 @@ export const solveErrorGroup = endpoint({
   problems: ['not-found'],
 });
 
-/** Opens a solved error again. */
 export const reopenErrorGroup = endpoint({
   method: 'POST',
   path: '/api/admin/error-groups/:id/reopen',

@@ -57,7 +57,7 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 export const readAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
-  /** Number of days, including today. */
+  /** The number of days, including today. */
   query: z.object({ days: z.enum(['7', '30', '90', '365']) }),
   answers: { 200: analyticsSchema },
   problems: [],

@@ -56,7 +56,6 @@ export type PersonalDataAnswer = z.infer<typeof personalDataAnswerSchema>;
 export const dataErasureSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('erased'),
-    /** Number of deleted entries. */
     deleted: z.int(),
     /** Open complaints, each of which is deleted when it is answered. */
     complaints: z.int(),

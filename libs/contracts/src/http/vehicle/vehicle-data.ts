@@ -46,7 +46,6 @@ export const vehicleFetchPendingSchema = z.object({
   events: z.string(),
 });
 
-/** The state of a fetch. */
 export const vehicleFetchSchema = z.union([vehicleOutcomeSchema, vehicleFetchPendingSchema]);
 
 export type VehicleOutcome = z.infer<typeof vehicleOutcomeSchema>;

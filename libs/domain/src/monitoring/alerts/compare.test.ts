@@ -17,10 +17,10 @@ describe('tax', () => {
   const known: KnownLicensing = { taxStatus: 'Taxed', taxDueOn: '2027-03-31' };
 
   test.each<[string, KnownLicensing | null, DvlaTaxStatus | null, IsoDate | null, unknown[]]>([
-    ['the first look tells nothing, even of an untaxed car', null, 'Untaxed', '2026-03-31', []],
-    ['the same answer tells nothing', known, 'Taxed', '2027-03-31', []],
-    ['a renewal is no alarm', known, 'Taxed', '2028-03-31', []],
-    ['an answer without a status changes nothing', known, null, null, []],
+    ['the first check reports nothing, even for an untaxed car', null, 'Untaxed', '2026-03-31', []],
+    ['the same response reports nothing', known, 'Taxed', '2027-03-31', []],
+    ['a renewal is not reported', known, 'Taxed', '2028-03-31', []],
+    ['a response without a status changes nothing', known, null, null, []],
     [
       'untaxed',
       known,
@@ -36,7 +36,7 @@ describe('tax', () => {
       '2026-12-31',
       [{ kind: 'date-moved', of: 'tax', from: '2027-03-31', to: '2026-12-31' }],
     ],
-    ['what was never said', { taxStatus: null, taxDueOn: null }, 'Taxed', '2027-03-31', []],
+    ['a value that was unknown before', { taxStatus: null, taxDueOn: null }, 'Taxed', '2027-03-31', []],
   ])('%s', (_, before, taxStatus, taxDueDate, events) => {
     expect(compareLicensing(before, { taxStatus, taxDueDate, markedForExport: null }).events).toEqual(events);
   });
@@ -122,10 +122,10 @@ describe('MOT', () => {
 
   test.each<[string, Testing['hasOutstandingRecall'][], unknown[]]>([
     ['a recall', ['No', 'Yes', 'Yes'], ['Yes']],
-    ['a recall of which nothing was known', ['Unknown', 'Yes'], ['Yes']],
-    ['a recall at the first look', ['Yes', 'Yes'], []],
+    ['a recall after an unknown state', ['Unknown', 'Yes'], ['Yes']],
+    ['a recall at the first check', ['Yes', 'Yes'], []],
     ['a service that fails in between', ['No', 'Unavailable', 'Yes', 'Unavailable', 'Unknown', 'Yes'], ['Yes']],
-    ['a service that failed at the first look', ['Unavailable', 'Yes'], []],
+    ['a service that failed at the first check', ['Unavailable', 'Yes'], []],
     ['a recall that was fixed', ['No', 'Yes', 'No', 'No'], ['Yes', 'No']],
   ])('%s', (_, flags, notified) => {
     let state: KnownTesting | null = null;
@@ -180,7 +180,7 @@ describe('keepers and plates', () => {
 
   test.each<[string, Partial<Given>, unknown[]]>([
     ['the same answer', {}, []],
-    ['an answer that says nothing', nothing, []],
+    ['a response without data', nothing, []],
     [
       'a new keeper',
       { previousKeepers: 3, lastKeeperChange: '2026-11-01' },
@@ -239,10 +239,10 @@ describe('finance', () => {
 
   test.each<[string, number | null, FinanceAgreement[], unknown[]]>([
     ['the same agreement', 1, [agreement('A')], []],
-    ['nothing said', null, [], []],
-    ['one that is gone', 0, [], []],
+    ['no finance data', null, [], []],
+    ['one that is no longer listed', 0, [], []],
     ['a second', 2, [agreement('A'), agreement('B', 'MOTONOVO')], [{ agreements: 2, before: 1, company: 'MOTONOVO' }]],
-    ['another in its place', 1, [agreement('B', 'MOTONOVO')], [{ agreements: 1, before: 1, company: 'MOTONOVO' }]],
+    ['another agreement instead', 1, [agreement('B', 'MOTONOVO')], [{ agreements: 1, before: 1, company: 'MOTONOVO' }]],
     ['one that is only counted', 2, [agreement('A')], [{ agreements: 2, before: 1, company: null }]],
   ])('%s', (_, financeCount, finance, events) => {
     const compared = compareFinance(known, { financeCount, finance });

@@ -19,17 +19,17 @@ const departure = (facts: AlertFacts): string => (facts.kind === 'scrapped-or-ex
 
 describe('the export marker', () => {
   test.each<[string, (Marked | 'earlier')[], string[]]>([
-    ['set before the first look is no news', [true, true], []],
-    ['that is set is told once', [false, true, true], ['marked-for-export']],
-    ['is told of an answer that had left it out', [null, true], ['marked-for-export']],
-    ['that is left out stays', [false, true, null, true], ['marked-for-export']],
-    ['that is taken off is told, whatever was told before', [true, false, false], ['neither']],
+    ['set before the first check is not reported', [true, true], []],
+    ['is reported once when it is set', [false, true, true], ['marked-for-export']],
+    ['is reported after a response without it', [null, true], ['marked-for-export']],
+    ['is kept if a response leaves it out', [false, true, null, true], ['marked-for-export']],
+    ['is reported when it is removed', [true, false, false], ['neither']],
     [
-      'that comes again is told again',
+      'is reported again when it is set again',
       [false, true, false, true],
       ['marked-for-export', 'neither', 'marked-for-export'],
     ],
-    ['of a row of an earlier release is no news', ['earlier', true, true], []],
+    ['is not reported after a row of an earlier release', ['earlier', true, true], []],
   ])('%s', (_, answers, expectedFacts) => {
     let known: KnownLicensing | null = null;
     const events = answers.flatMap((answer) => {
@@ -56,15 +56,15 @@ describe('the export marker', () => {
 describe('scrapping and export in UK Vehicle Data', () => {
   test.each<[string, Ukvd, object | null]>([
     ['nothing new', inUse, null],
-    ['nothing said', {}, null],
+    ['no data', {}, null],
     ['scrapped', { ...inUse, scrapped: true, dateScrapped: '2026-11-01' }, { state: 'scrapped', on: '2026-11-01' }],
     [
-      'a certificate of destruction, whatever the marker says',
+      'a certificate of destruction, regardless of the marker',
       { ...inUse, certificateOfDestruction: true },
       { state: 'scrapped', destroyed: true },
     ],
     ['a date without a marker', { dateScrapped: '2026-11-01' }, { state: 'scrapped', on: '2026-11-01' }],
-    ['a date whose marker says no', { ...inUse, dateScrapped: '2026-11-01', dateExported: '2026-11-01' }, null],
+    ['a date whose marker is false', { ...inUse, dateScrapped: '2026-11-01', dateExported: '2026-11-01' }, null],
     ['exported', { ...inUse, exported: true, dateExported: '2026-11-02' }, { state: 'exported', on: '2026-11-02' }],
     ['both: scrapped', { ...inUse, scrapped: true, exported: true }, { state: 'scrapped', on: null }],
   ])('%s', (_, changes, facts) => {

@@ -11,7 +11,6 @@ import type {
   ReminderLeads,
 } from './reminder.ts';
 
-/** A member's reminder settings. */
 export interface ReminderChoice {
   emailOn: boolean;
   smsOn: boolean;

@@ -24,8 +24,12 @@ it.each<[string, RecordSetup, string]>([
   ],
   ['on the day itself', { licensing: { taxStatus: 'Taxed', taxDueDate: today } }, '2026-06-01 DVLA'],
   ['DVLA down', { licensing: 'timeout' }, 'timeout'],
-  ['DVLA without a word, UK Vehicle Data with a date', { licensing: noTax, specification: taxed }, '2026-09-01 UKVD'],
-  ['nobody with a word', { licensing: 'not-held', specification: 'not-held' }, 'not-held'],
+  [
+    'without data at DVLA, with a date at UK Vehicle Data',
+    { licensing: noTax, specification: taxed },
+    '2026-09-01 UKVD',
+  ],
+  ['without data at any source', { licensing: 'not-held', specification: 'not-held' }, 'not-held'],
   ['scrapped', { licensing: taxed, specification: { scrapped: true } }, 'scrapped'],
   ['exported', { licensing: { ...taxed, markedForExport: true } }, 'exported'],
 ])('tax of a car that is %s: %s', (_, setup, expected) => {
@@ -48,7 +52,11 @@ it.each<[string, RecordSetup, string]>([
     { testing: 'timeout', licensing: { motExpiryDate: '2026-05-01' } },
     'timeout',
   ],
-  ['nobody answers', { testing: 'timeout', licensing: 'rate-limited', specification: 'not-held' }, 'timeout'],
+  [
+    'without an available source',
+    { testing: 'timeout', licensing: 'rate-limited', specification: 'not-held' },
+    'timeout',
+  ],
   ['scrapped', { testing: tested, specification: { scrapped: true } }, 'scrapped'],
   ['exported', { testing: tested, licensing: { markedForExport: true } }, 'exported'],
 ])('MOT of a car that is %s: %s', (_, setup, expected) => {

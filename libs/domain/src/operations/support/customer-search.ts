@@ -12,9 +12,7 @@ export type StripeObject = (typeof stripeObjects)[keyof typeof stripeObjects];
 /** The ways to search for a term of staff; null: not this way. At least one is not null. */
 export interface CustomerSearch {
   stripe: { object: StripeObject; id: string } | null;
-  /** Part of the e-mail address. */
   email: string | null;
-  /** Part of the name. */
   name: string | null;
   /** The start of a registration, upper-case and without spaces. */
   registration: string | null;

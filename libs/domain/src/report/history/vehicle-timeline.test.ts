@@ -218,7 +218,7 @@ describe('events', () => {
       { licensing: 'not-held', specification: 'timeout', testing: { tests: [passed('2026-05-01')] } },
       ['registration', 'test'],
     ],
-    ['nobody', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, []],
+    ['no source', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, []],
   ])('of %s', (_name, setup, kinds) => {
     const { events, missing } = vehicleTimeline(recordOf(setup), null, today);
     expect([...new Set(events.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
@@ -247,7 +247,7 @@ describe('what the full check counts or marks', () => {
     description: null,
   };
   test.each<[string, Partial<VdiCheck>, string[]]>([
-    ['a write-off, by its mark alone', { writtenOff: true }, ['1 loss to an insurer, without details']],
+    ['a write-off, by its marker alone', { writtenOff: true }, ['1 loss to an insurer, without details']],
     ['two write-offs', { writeOffCount: 2 }, ['2 losses to insurers, without details']],
     [
       'two write-offs, one of them listed',
@@ -367,7 +367,7 @@ describe('clusters', () => {
     ],
     ['a loss that only the register dates', { specification: replated('2022-01-20') }, lossOn(null, '2021-12-30'), []],
     ['an undated loss', { specification: replated('2022-01-20') }, lossOn(null), []],
-    ['without the full check the loss is not known', { specification: replated('2022-01-20') }, null, []],
+    ['the loss is unknown without the full check', { specification: replated('2022-01-20') }, null, []],
     [
       'sold after the loss',
       { specification: kept('2022-02-01') },
@@ -375,7 +375,7 @@ describe('clusters', () => {
       ['It changed hands 5 weeks after the loss'],
     ],
     [
-      'hands twice',
+      'two changes of keeper',
       { specification: kept('2020-01-01', '2024-01-01', '2024-04-20') },
       null,
       [
@@ -384,7 +384,7 @@ describe('clusters', () => {
       ],
     ],
     [
-      'hands thrice',
+      'three changes of keeper',
       { specification: kept('2024-01-01', '2024-04-20', '2024-08-01') },
       null,
       ['It changed hands 3 times within 7 months'],
@@ -416,10 +416,10 @@ describe('clusters', () => {
     ],
     ['sold after its term', { specification: kept('2026-02-01') }, financeOn('2022-01-28', 48), []],
     ['an agreement without a term', { specification: kept('2022-09-28') }, financeOn('2022-01-28', null), []],
-    ['a term that nobody has', { specification: kept('2022-09-28') }, financeOn('2022-01-28', 4_800), []],
-    ['hands slowly', { specification: kept('2020-01-01', '2022-01-01') }, null, []],
+    ['a term that is implausible', { specification: kept('2022-09-28') }, financeOn('2022-01-28', 4_800), []],
+    ['changes of keeper far apart', { specification: kept('2020-01-01', '2022-01-01') }, null, []],
     [
-      'the newest reading goes back, and it changed hands',
+      'the newest reading is lower, and the keeper changed',
       {
         testing: {
           tests: [
@@ -468,7 +468,7 @@ describe('gaps', () => {
       [passed('2021-05-01', 1, '2026-12-01')],
       ['No MOT for 24 months, from 10 May 2019 to 1 May 2021'],
     ],
-    ['never tested: the MOT card says it', [], []],
+    ['never tested: the MOT card covers it', [], []],
     [
       'no expiry recorded: a year',
       [passed('2019-05-01'), passed('2020-03-25'), passed('2021-03-24', 3, '2026-12-01')],

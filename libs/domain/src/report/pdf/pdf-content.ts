@@ -69,7 +69,6 @@ export interface PdfDetails {
 
 export interface PdfCheck extends PdfFact {
   found: PdfDetails[];
-  /** The number of further entries. */
   more: number;
 }
 
@@ -82,7 +81,6 @@ export interface ReportPdfContent {
   name: string;
   /** Colour and year. */
   about: string;
-  /** The day of the PDF. */
   day: IsoDate;
   verdict: { title: string; tone: Tone; sentence: string; reasons: PdfReason[]; next: string };
   mileage: PdfMileage;

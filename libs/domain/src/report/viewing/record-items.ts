@@ -71,7 +71,6 @@ export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   ];
 }
 
-/** The V5C by its date. */
 export function v5cItem(record: VehicleRecord): ViewingItem[] {
   const advice = v5cText(record);
   if (advice === null) return [];
@@ -85,7 +84,6 @@ export function v5cItem(record: VehicleRecord): ViewingItem[] {
   ];
 }
 
-/** The question about earlier plates. */
 export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
   const history = plateHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
@@ -102,7 +100,6 @@ export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null
   ];
 }
 
-/** The check for earlier colours. */
 export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): ViewingItem[] {
   const history = colourHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
@@ -155,7 +152,6 @@ export function electricItem(record: VehicleRecord): ViewingItem[] {
   ];
 }
 
-/** The check for ageing. */
 export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   const known = firstRegistered(record).find(({ value }) => value !== null);
   if (known?.value == null || !isCalendarDay(known.value.date)) return [];

@@ -4,7 +4,6 @@
  */
 export type Certainty = 'given' | 'worked-out' | 'estimated';
 
-/** The label of each certainty. */
 export const certaintyLabels: Record<Certainty, string> = {
   given: 'Given',
   'worked-out': 'Worked out',

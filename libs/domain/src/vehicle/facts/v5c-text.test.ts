@@ -9,9 +9,9 @@ test('allows for the days between the register and the document', () => {
 });
 
 test.each([
-  ['DVLA gives none', { dateOfLastV5CIssued: null }],
-  ['it is no day', { dateOfLastV5CIssued: '2024-02-31' }],
-  ['DVLA is silent', 'timeout' as const],
+  ['a record without the date', { dateOfLastV5CIssued: null }],
+  ['an impossible date', { dateOfLastV5CIssued: '2024-02-31' }],
+  ['an unavailable DVLA', 'timeout' as const],
 ])('is null for %s', (_name, licensing) => {
   expect(v5cText(recordOf({ licensing }))).toBeNull();
 });

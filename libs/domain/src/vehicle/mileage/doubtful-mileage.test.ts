@@ -44,7 +44,7 @@ describe('a doubtful period', () => {
       [20_000, 120_000],
       ['100,000 miles more than a year before: 20,000 on 1 May 2015, 120,000 on 1 May 2016'],
     ],
-    ['a typing mistake is none', [61_000, 69_000, 7_600, 84_000], []],
+    ['a typing mistake is not a doubtful period', [61_000, 69_000, 7_600, 84_000], []],
   ])('%s', (_name, miles, words) => {
     expect(findInconsistentReadings(yearly(...miles)).map((stretch) => stretch.words)).toEqual(words);
   });
@@ -88,11 +88,11 @@ describe('the likely mileage', () => {
     ['nothing is missing', [10_000, 18_000, 26_500]],
     ['the high reading is the only one before', [164_000, 72_000, 80_000]],
     ['a jump may be wrong itself', [20_000, 120_000, 90_000]],
-    ['one too high, as if typed wrong', [40_000, 50_000, 95_000, 63_000, 70_000]],
-    ['one too low, as if typed wrong', [40_000, 50_000, 60_000, 45_000, 65_000]],
+    ['one reading too high, as if mistyped', [40_000, 50_000, 95_000, 63_000, 70_000]],
+    ['one reading too low, as if mistyped', [40_000, 50_000, 60_000, 45_000, 65_000]],
     ['the newest too low', [62_000, 70_000, 7_800]],
     ['turned back and driven past it', [70_000, 82_000, 61_000, 83_000]],
-    ['two, each as if typed wrong', [60_000, 82_000, 61_000, 70_000, 50_000]],
+    ['two readings, each as if mistyped', [60_000, 82_000, 61_000, 70_000, 50_000]],
     ['one test', [10_000]],
   ])('null: %s', (_name, miles) => {
     expect(likelyMileage(yearly(...miles))).toBeNull();
@@ -190,7 +190,7 @@ describe('miles a year for its age', () => {
 
   test.each<[string, string, [day: string, miles: number][]]>([
     [
-      'a dial that rolled over',
+      'an odometer that rolled over',
       '1989-05-01',
       [
         ['2024-05-01', 93_000],

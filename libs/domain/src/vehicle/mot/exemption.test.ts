@@ -22,7 +22,7 @@ test.each<[string, RecordSetup, string | undefined]>([
     'private-use',
   ],
   ['a date in the future', registered('2080-01-01'), undefined],
-  ['nobody knows', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, undefined],
+  ['no available source', { licensing: 'timeout', testing: 'timeout', specification: 'timeout' }, undefined],
 ])('%s', (_name, setup, by) => {
   expect(exemption(recordOf(setup), today)?.by).toBe(by);
 });

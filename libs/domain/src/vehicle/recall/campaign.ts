@@ -20,7 +20,6 @@ export interface Campaign {
   /** The number of vehicles; null: not given. */
   affected: number | null;
   vins: CampaignRange[];
-  /** Days of manufacture. */
   builds: CampaignRange<IsoDate>[];
 }
 

@@ -2,7 +2,6 @@ import type { Section, SourceName, UnavailableReason } from './vehicle-record.ts
 
 const names: Record<SourceName, string> = { DVLA: 'DVLA', DVSA: 'DVSA', UKVD: 'UK Vehicle Data' };
 
-/** A source's display name. */
 export function sourceLabel(source: SourceName): string {
   return names[source];
 }

@@ -23,7 +23,6 @@ export interface TaxYear {
   readIn: 'official' | 'reports';
 }
 
-/** The official table. */
 export const officialRates: Reference = {
   name: 'GOV.UK: Vehicle tax rates',
   url: 'https://www.gov.uk/vehicle-tax-rate-tables',
