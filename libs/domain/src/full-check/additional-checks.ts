@@ -34,7 +34,10 @@ export interface AdditionalCheck {
   why: string | null;
 }
 
-/** The three cards of the Additional Checks tab, in the specification's order; locked (`null`) before a full check. */
+/**
+ * The three cards of the Additional Checks tab, in the specification's order. `fullCheck` is null before one was made:
+ * the cards are then locked.
+ */
 export function additionalChecks(fullCheck: FullCheck | null): AdditionalCheck[] {
   if (fullCheck === null) {
     return (['Stolen Check', 'Written Off', 'Finance Check'] as const).map((name) => ({

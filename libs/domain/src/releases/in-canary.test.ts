@@ -14,7 +14,7 @@ const partIn = (ids: readonly string[], of: string, percent: number): number =>
   ids.filter((each) => inCanary(each, of, percent)).length / ids.length;
 
 describe('a visitor', () => {
-  it('stays in the canary while its share grows, and gets the same answer each time', () => {
+  it('stays in the canary while its share grows, and gets the same result each time', () => {
     fc.assert(
       fc.property(id, name, share, share, (visitor, remote, one, other) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)];

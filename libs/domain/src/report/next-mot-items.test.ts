@@ -61,7 +61,7 @@ test.each<[string, MotTest[], [string, boolean][]]>([
   ['none after a pass', [testOn('2026-01-14', 50_000), failed('2026-01-10', pipe('MAJOR'))], []],
   ['none after a pass of the same second', [failed('2026-01-10', pipe('MAJOR')), testOn('2026-01-10', 50_000)], []],
   ['repaired at the test', [testOn('2026-01-10', 50_000, { defects: [pipe('PRS')] })], []],
-])('a failure that was not passed since comes first: %s', (_name, tests, items) => {
+])('a failure that was not followed by a pass comes first: %s', (_name, tests, items) => {
   expect(itemsOf(tests).map(({ words, isFailure }) => [words, isFailure])).toEqual(items);
 });
 

@@ -47,7 +47,7 @@ describe('the next step on a shared report', () => {
     expect(next).not.toMatch(/unlock|with this report|again in a few minutes/i);
   });
 
-  test('is the one of the finding, if there is one', () => {
+  test('is that of the finding, if there is one', () => {
     const own = decide(recordOf({ specification: { exported: true } }), null, '2026-06-01');
     expect(sharedDecision(own)).toEqual(own);
   });

@@ -9,7 +9,7 @@ import type { IsoInstant } from '../kernel/time/iso-date.ts';
  */
 export type DecisionVerdict = 'PASSED' | 'WARNING' | 'FAILED' | 'LOOK INTO' | 'NOTHING FOUND' | 'INCOMPLETE' | 'ASKING';
 
-/** Findings that deserve a look but are not causes of the buying advice, in order of importance for a buyer. */
+/** Findings worth looking into that are not causes of the buying advice, in order of importance for a buyer. */
 export const cautionIds = [
   'high-risk',
   'dangerous-defect',

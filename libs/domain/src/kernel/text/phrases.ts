@@ -74,7 +74,7 @@ export function asName(text: string): string {
     : text;
 }
 
-/** Truncates text to `most` characters at a word boundary, with an ellipsis. */
+/** Truncates text to `max` characters at a word boundary, with an ellipsis. */
 export function shortened(text: string, max: number): string {
   const plain = cleanRegisterText(text) ?? '';
   if (plain.length <= max) return plain;

@@ -3,7 +3,7 @@ import { type OffRoadStatus, offRoadStatusOf, type OffRoadMarkers } from '../../
 /** The known markers of DVLA; null: never reported; absent in rows of earlier releases. */
 export type KnownToDvla = Partial<Pick<OffRoadMarkers, 'markedForExport'>>;
 
-/** The known entries of UK Vehicle Data, likewise. */
+/** The known entries of UK Vehicle Data; null: never reported; absent in rows of earlier releases. */
 export type KnownToUkvd = Partial<Pick<OffRoadMarkers, 'scrapped' | 'exported'>>;
 
 /** Null: the register was not read yet. */

@@ -119,7 +119,7 @@ function theft(data: Parameters<typeof theftOf>[0]): Omit<SourcedEvent, 'section
       detail: force === null ? `Recorded ${who}.` : `${force}.`,
       level: 'bad',
     },
-    // The only day in the answer is already listed above.
+    // The one day that the response has is already listed above.
     ...beyond(insurerCount, police === true ? [] : [data.stolenDate], {
       kind: 'theft',
       one: 'theft entered by an insurer',

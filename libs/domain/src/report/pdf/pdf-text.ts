@@ -4,7 +4,7 @@ import type { IsoInstant } from '../../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../../kernel/text/clean-register-text.ts';
 import { formatInstantShort } from '../../kernel/time/format-date.ts';
 
-/** Text on one line, truncated to `most` characters at a word with an ellipsis; empty if nothing is left of it. */
+/** Text on one line, truncated to `max` characters at a word with an ellipsis; empty if nothing is left of it. */
 export function pdfText(text: string | null, max: number): string {
   const characters = [...(cleanRegisterText(text?.toWellFormed() ?? null) ?? '')];
   if (characters.length <= max) return characters.join('');

@@ -94,7 +94,7 @@ export function reportPdfContent(
   };
 }
 
-/** Rows of a full check that are shown nowhere else in the PDF; the VIN is compared by the user on the page. */
+/** Rows of a full check that the rest of the PDF does not show; the VIN is compared by the user on the page. */
 const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Changes', 'Ex-Taxi']);
 
 /** Without findings the page links to the full check, which a PDF cannot. */

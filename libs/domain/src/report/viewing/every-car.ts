@@ -1,6 +1,8 @@
 import { ofEveryCar, type ViewingItem } from './viewing-item.ts';
 
-/** The checks for any car, most telling first; with the same ids as the more precise checks from this car's record. */
+/**
+ * The checks for any car, most revealing first; with the same ids as the more precise checks from this car's record.
+ */
 export function everyCarChecks(isElectric: boolean): ViewingItem[] {
   return [
     ofEveryCar(
@@ -52,7 +54,7 @@ export function everyCarChecks(isElectric: boolean): ViewingItem[] {
   ];
 }
 
-/** The questions to any seller, most telling first. */
+/** The questions to any seller, most revealing first. */
 export const everyCarQuestions: readonly ViewingItem[] = [
   ofEveryCar(
     'finance',

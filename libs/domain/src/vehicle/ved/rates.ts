@@ -85,7 +85,7 @@ export const taxYears: readonly TaxYear[] = [
   },
 ];
 
-/** The tax year that a day is in; null where its rates were not verified. */
+/** The tax year that a day is in; null if its rates are not verified. */
 export const taxYearOf = (day: IsoDate): TaxYear | null =>
   taxYears.find(({ from, to }) => from <= day && day <= to) ?? null;
 
