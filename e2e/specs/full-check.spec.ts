@@ -72,7 +72,7 @@ test('a trial upgrades early, which runs the check, and reads whom to ring about
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Pay £8.90 now' }).dblclick();
   await expect(page.getByText('Subscription upgraded!')).toBeVisible();
-  await expect(tab(page).getByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
+  await expect(tab(page).getByText('Asking police, insurers and lenders')).toBeVisible();
   await expect(completed(page)).toBeVisible();
   await expect(completed(page).locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused();
   const finance = tab(page).getByRole('region', { name: 'Outstanding Finance' });

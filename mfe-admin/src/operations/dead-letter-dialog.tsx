@@ -6,7 +6,7 @@ import { jobLabel } from '../platform/labels.ts';
 import { messages } from './messages.en-gb.ts';
 
 export interface DeadLetterAction {
-  what: 'retry' | 'leave';
+  what: 'retry' | 'dismiss';
   job: DeadLetter;
 }
 
@@ -28,8 +28,8 @@ export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps
   };
   return (
     <ReasonDialog
-      title={isRetry ? messages.retryTitle : messages.leaveTitle}
-      confirm={isRetry ? messages.retryJob : messages.leaveJob}
+      title={isRetry ? messages.retryTitle : messages.dismissTitle}
+      confirm={isRetry ? messages.retryJob : messages.dismissJob}
       failed={messages.actFailed}
       gone={messages.gone}
       send={send}
@@ -38,7 +38,7 @@ export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps
       <Text>
         <strong>{jobLabel(job.job)}</strong>: {job.why}
       </Text>
-      <Text>{isRetry ? messages.retryText : messages.leaveText}</Text>
+      <Text>{isRetry ? messages.retryText : messages.dismissText}</Text>
     </ReasonDialog>
   );
 }

@@ -139,7 +139,7 @@ function Waiting({ of, isHealthy }: { of: readonly Problem[]; isHealthy: boolean
 export function Verdict() {
   const { data, error, isFetching, refetch } = useQuery({
     // Read again with the rest of operations, when something there was changed.
-    queryKey: ['admin-operations', 'standing'],
+    queryKey: ['admin-operations', 'service-status'],
     queryFn: ({ signal }) => callApi(readServiceStatus, { signal }),
     staleTime: 0,
     refetchInterval: 30_000,

@@ -32,10 +32,10 @@ export function Cancellations({ cancellations }: { cancellations: readonly Cance
         {
           id: 'refund',
           label: columns.refund,
-          cell: ({ refundPence, noRefund, refundId }) => (
+          cell: ({ refundPence, noRefundReason, refundId }) => (
             <>
               {refundPence === 0 ? messages.none : formatPrice(refundPence)}
-              {noRefund === null ? null : <Muted>{humanize(noRefund)}</Muted>}
+              {noRefundReason === null ? null : <Muted>{humanize(noRefundReason)}</Muted>}
               {refundId === null ? null : (
                 <div>
                   <Id>{refundId}</Id>

@@ -124,7 +124,7 @@ export const exampleCustomerFile = (given: Partial<CustomerFile> = {}): Customer
         requestedAt: '2026-11-09T10:00:00.000Z',
         endsAt: '2026-12-01T10:00:00.000Z',
         refundPence: 0,
-        noRefund: 'check-used',
+        noRefundReason: 'check-used',
         refundId: null,
         withdrawnAt: '2026-11-10T10:00:00.000Z',
         finishedAt: '2026-11-10T10:00:00.000Z',

@@ -141,12 +141,14 @@ it('lists who is charged at Stripe without an account, and says so at a glance',
       foundAt: now.toISOString(),
     })),
   });
-  expect(await read<ServiceStatus>('standing')).toMatchObject({ orphanSubscriptions: { total: 2, isMore: false } });
+  expect(await read<ServiceStatus>('service-status')).toMatchObject({
+    orphanSubscriptions: { total: 2, isMore: false },
+  });
   await app.empty('orphan_subscriptions');
 });
 
 describe('how the service stands', () => {
-  const stand = () => read<ServiceStatus>('standing');
+  const stand = () => read<ServiceStatus>('service-status');
   const none = { total: 0, isMore: false };
   const one = { total: 1, isMore: false };
   const clear = () =>
@@ -348,8 +350,8 @@ describe('jobs that were given up', () => {
 
   it('are left, listed apart, and can still be retried', async () => {
     const [, id = ''] = ids;
-    expect((await act(id, 'leave', 'known and harmless')).status).toBe(204);
-    expect((await act(id, 'leave', 'known and harmless')).status).toBe(404);
+    expect((await act(id, 'dismiss', 'known and harmless')).status).toBe(204);
+    expect((await act(id, 'dismiss', 'known and harmless')).status).toBe(404);
     expect((await list('?seen=true')).rows).toMatchObject([{ id, dismissedAt: now.toISOString() }]);
     expect((await list()).total).toBe(10);
     expect((await act(id, 'retry')).status).toBe(202);
@@ -359,7 +361,7 @@ describe('jobs that were given up', () => {
     ]);
   });
 
-  it.each(['retry', 'leave'])('that do not exist are not found: %s', async (what) => {
+  it.each(['retry', 'dismiss'])('that do not exist are not found: %s', async (what) => {
     expect((await act(randomUUID(), what)).status).toBe(404);
     expect((await act('nine', what)).status).toBe(404);
   });

@@ -159,7 +159,7 @@ describe('it cannot be read', () => {
   });
 
   test('by a word that is new, unless the reader copes with those', () => {
-    const newWords = { newWords: true };
+    const newWords = { addedValues: true };
     expect(said(object({ a: words('a', 'b') }), object({ a: words('a') }), newWords)).toEqual([]);
     const sent = either(object({ s: only('a') }), object({ s: only('b'), x: text }));
     expect(said(sent, either(object({ s: only('a') }), object({ s: only('c'), y: text })), newWords)).toEqual([]);

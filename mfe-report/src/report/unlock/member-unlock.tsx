@@ -46,7 +46,7 @@ function failureOf(check: FullCheckState | null, refusal: string | null): Unlock
 function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {
   if (phase === 'running') return messages.answered(steps);
   if (!ran) return '';
-  if (phase === 'done') return messages.completed;
+  if (phase === 'done') return messages.announceDone;
   return failure === null ? '' : `${failure.title}. ${failure.text}`;
 }
 

@@ -48,7 +48,7 @@ export const messages = {
   endsBefore: (at: string) => `Your membership ends on ${day(at)} without another check.`,
 
   steps: {
-    VDI: 'Asking the police, insurers’ and lenders’ registers',
+    VDI: 'Asking police, insurers and lenders',
     DVSA: 'Asking DVSA for MOT tests and recalls',
     DVLA: 'Asking DVLA for tax and registration',
     UKVD: 'Asking UK Vehicle Data for the specification',
@@ -59,6 +59,8 @@ export const messages = {
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
   goesOn: 'You can leave: the result goes into your report.',
 
+  announceDone: 'It is in your report.',
+
   failedTitle: 'Failed to perform VDI check',
   sessionEnded: 'Your session has ended.',
   signIn: 'Sign in again and unlock.',
@@ -66,7 +68,7 @@ export const messages = {
   retry: {
     soon: 'Try again in a few minutes.',
     tomorrow: 'Try again tomorrow.',
-    never: 'You can use it for another vehicle.',
+    never: 'You can use it for another car.',
   } satisfies Record<CheckRetry, string>,
   support: 'Write to us',
   readMore: 'Read more',

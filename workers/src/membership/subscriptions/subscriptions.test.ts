@@ -321,7 +321,7 @@ describe('a cancellation', () => {
       expect(await read()).toEqual({
         ...before,
         revision: expect.any(Number),
-        updated_at: expect.any(Date),
+        updatedAt: expect.any(Date),
       });
       expect(await mailed('charge-failed')).toBe(0);
       await world.setCard(customerId, stripe, 'visa');

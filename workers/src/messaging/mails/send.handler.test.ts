@@ -108,7 +108,7 @@ describe('a dispute', () => {
     await db.data.remove('disputes');
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
-    expect([given, await outcome()]).toEqual([[], ['skipped: subject-gone', 'skipped: subject-gone']]);
+    expect([given, await outcome()]).toEqual([[], ['skipped: subject-deleted', 'skipped: subject-deleted']]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('an enquiry', () => {
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
     expect(given).toEqual([]);
-    expect(await outcome()).toEqual(['skipped: subject-gone', 'skipped: subject-gone']);
+    expect(await outcome()).toEqual(['skipped: subject-deleted', 'skipped: subject-deleted']);
   });
 });
 
@@ -211,7 +211,7 @@ it.each([
     await send(first?.id ?? '');
     await end();
     await send(second?.id ?? '');
-    expect(await outcome()).toEqual(['skipped: subject-gone', 'sent']);
+    expect(await outcome()).toEqual(['skipped: subject-deleted', 'sent']);
     expect(given).toHaveLength(1);
     expect(given[0]?.text).toContain('You are right <b>.');
     expect(JSON.stringify(given[0])).not.toContain('Line one');
@@ -466,7 +466,7 @@ describe('a mail', () => {
     await expect(send(id)).rejects.toThrow('does not know');
     expect(await outcome()).toEqual(['waiting']);
     await expect(send(id, { lastAttempt: true })).rejects.toThrow('does not know');
-    expect(await outcome()).toEqual(['failed: not-made']);
+    expect(await outcome()).toEqual(['failed: never-sent']);
   });
 
   it('with an unknown id fails for good', async () => {

@@ -98,7 +98,7 @@ describe('a reminder that is planned', () => {
         await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' });
         await switchWatchedCar(em(), ann, world.now());
       },
-      ['tax 14 email: other-car', 'tax 14 sms: other-car'],
+      ['tax 14 email: car-changed', 'tax 14 sms: car-changed'],
     ],
     [
       'whose channel was switched off',
@@ -122,7 +122,7 @@ describe('a reminder that is planned', () => {
         const row = await db.data.one('customers');
         await recordTextOptOut(em(), row.phoneNumber!, 'stop', world.now());
       },
-      ['tax 14 email: stream-stopped', 'tax 14 sms: no-number'],
+      ['tax 14 email: stream-stopped', 'tax 14 sms: no-phone-number'],
     ],
     [
       'whose next lead has come',
@@ -208,7 +208,7 @@ describe('a reminder that is planned', () => {
       expect(scanned.planned).toBe(0);
     }
     expect(ordered).toBe(24);
-    expect(await world.skipped()).toEqual(['tax 14 email: not-made', 'tax 14 sms: not-made']);
+    expect(await world.skipped()).toEqual(['tax 14 email: never-sent', 'tax 14 sms: never-sent']);
   });
 });
 
@@ -282,7 +282,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
   it('comes to a number that is confirmed an hour later, and is judged once an hour until then', async () => {
     await db.data.set('customers', { phoneConfirmedAt: null });
     await world.settle();
-    expect(await world.skipped()).toEqual(['tax 14 sms: no-number']);
+    expect(await world.skipped()).toEqual(['tax 14 sms: no-phone-number']);
     world.travelTo('2027-03-01T09:30:00Z');
     expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
     await db.data.set('customers', { phoneConfirmedAt: world.now() });
