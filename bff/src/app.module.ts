@@ -31,7 +31,7 @@ import { NewsletterModule } from './messaging/newsletter/newsletter.module.ts';
 import { PetrolModule } from './monitoring/petrol/petrol.module.ts';
 import { PhoneModule } from './membership/phone/phone.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
-import { ReportReadyMailModule } from './report/ready-mail/report-ready-mail.module.ts';
+import { ReportReadyMailModule } from './report/report-ready-mail/report-ready-mail.module.ts';
 import { RegistryModule } from './releases/registry/registry.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReleaseSpeedModule } from './releases/release-speed/release-speed.module.ts';

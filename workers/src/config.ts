@@ -43,13 +43,13 @@ const queueConcurrency = () =>
     .string()
     .refine(
       (text) => readConcurrency(text) !== null,
-      'must be written as mails=8,vehicle-fetch=4, with queues that exist',
+      'must be written as mails=8,vehicle-fetches=4, with queues that exist',
     )
     .transform((text) => readConcurrency(text) ?? {})
     .default({});
 
 /** The jobs that run at once in one process, by queue, unless configured. */
-const concurrencyWords = `Jobs at once in this process, for the queues that are named, \`mails=8,vehicle-fetch=4\`; each otherwise: ${queueNames
+const concurrencyWords = `Jobs at once in this process, for the queues that are named, \`mails=8,vehicle-fetches=4\`; each otherwise: ${queueNames
   .map((name) => `${name}=${queues[name].concurrency}`)
   .join(', ')}`;
 

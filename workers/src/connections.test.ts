@@ -36,7 +36,7 @@ describe('the pool and the queues’ concurrency', () => {
   it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY:
-        'vehicle-fetches=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,sign-ups=1,reports=1,report-pdfs=1,alerts=1',
+        'vehicle-fetches=1, full-checks=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,sign-ups=1,reports=1,report-pdfs=1,alerts=1',
       DATABASE_POOL: '25',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetches': 1, mails: 2 });

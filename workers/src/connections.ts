@@ -34,7 +34,7 @@ export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>
     return sum + Math.ceil(jobs / (sharing[name] ?? 1));
   }, reservedConnections);
 
-/** Parses `mails=8,vehicle-fetch=4`; null when malformed or for an unknown queue. */
+/** Parses `mails=8,vehicle-fetches=4`; null when malformed or for an unknown queue. */
 export const readConcurrency = (text: string): Partial<Record<QueueName, number>> | null => {
   const read: Partial<Record<QueueName, number>> = {};
   for (const part of text.split(',')) {

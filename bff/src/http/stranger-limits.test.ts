@@ -73,7 +73,7 @@ it('every limit that is counted in the database is listed with why a stranger wh
     ),
   );
   const counted = code.filter((text) =>
-    /\b(?:consume|try)(?:Client|Subject)Limit|\btryShare|\btakeToken|\bperHour:/.test(text),
+    /\b(?:consume|tryConsume)(?:Client|Subject)Limit|\btryConsumeNetworkShare|\bconsumeTokens?\b|\bperHour:/.test(text),
   );
   const names = counted.flatMap((text) => [
     ...[...text.matchAll(/\bname: '([a-z-]+)'[^}]*?\b(?:perHour|perNetwork|open)\b/gs)].map(([, name]) => name ?? ''),

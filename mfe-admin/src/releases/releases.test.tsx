@@ -196,7 +196,7 @@ test('says what the figures mean', async () => {
   await user.click(await screen.findByText('What the figures mean'));
   const meanings = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(meanings).toEqual(['Page loads', 'Met faults', 'Largest paint, response and shift']);
-  expect(screen.getByText(/Stable is counted by visitors.*The canary is counted by networks/)).toBeVisible();
+  expect(screen.getByText(/Stable is counted by visitor.*the canary by network/)).toBeVisible();
 });
 
 test('says of more faults in too few networks that they are too few', async () => {

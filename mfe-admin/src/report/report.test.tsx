@@ -166,7 +166,7 @@ test('says that nothing is saved, or nothing that can be read', async () => {
   answer({ record: { state: 'none' }, fullCheck: { state: 'unreadable' } });
   open();
   expect((await section('What the sources answered')).getByText(/^Nothing was saved/)).toBeInTheDocument();
-  expect((await section('Full check')).getByText(/that this release cannot read/)).toBeInTheDocument();
+  expect((await section('Full check')).getByText(/This release cannot read what was saved/)).toBeInTheDocument();
 });
 
 test('shows markup as text, and no mark that would turn what is around it', async () => {

@@ -60,7 +60,7 @@ export const retryIncompleteChecks = async (em: EntityManager, now: Date): Promi
   await em.transactional(async (transaction) => {
     for (const { id: checkId, correlationId } of due) {
       const payload = { checkId, correlationId };
-      await addToOutbox(transaction, 'full-checks.run', payload, { now, dedupeId: `vdi-check.again.${checkId}` });
+      await addToOutbox(transaction, 'full-checks.run', payload, { now, dedupeId: `full-checks.again.${checkId}` });
     }
   });
   return due.length;

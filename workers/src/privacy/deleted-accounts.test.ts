@@ -133,9 +133,7 @@ describe('a deletion', () => {
       'fuel_days',
       'fuel_prices',
       'fuel_stations',
-      'retained_records',
       'local_admin_sessions',
-      'shared_answers',
       'mot_deltas',
       'orphan_subscriptions',
       'prerendered_pages',
@@ -149,11 +147,13 @@ describe('a deletion', () => {
       'release_vitals',
       'remote_releases',
       'restores',
+      'retained_records',
       'scheduled_jobs',
+      'shared_answers',
       'totals',
       'vehicle_pictures',
-      'vendor_daily_usage',
       'vendor_call_counts',
+      'vendor_daily_usage',
     ]);
     expect((await tablesWith(db.orm, identifyingValuesOf(person))).length).toBeGreaterThan(20);
 

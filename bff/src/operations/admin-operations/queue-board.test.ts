@@ -41,7 +41,7 @@ describe('the board of the queues', () => {
       [{ cookie: `session=${await signIn(app, { openedBy: 'password-totp', roles: ['moderator'] })}` }, 403],
       [staff, 200],
     ];
-    const paths = ['', '/', '/queue/mails', '/api/queues', '/api/queues/vdi-check/outbox-1', ...files];
+    const paths = ['', '/', '/queue/mails', '/api/queues', '/api/queues/full-checks/outbox-1', ...files];
     for (const [headers, status] of callers) {
       for (const path of paths) expect([path, (await read(path, headers)).status]).toEqual([path, status]);
     }
@@ -72,10 +72,10 @@ describe('the board of the queues', () => {
       });
     for (const [method, path] of [
       ['PUT', '/pause'],
-      ['PUT', '/vdi-check/outbox-1/retry'],
-      ['PUT', '/vdi-check/obliterate'],
-      ['POST', '/vdi-check/add'],
-      ['PATCH', '/vdi-check/outbox-1/update-data'],
+      ['PUT', '/full-checks/outbox-1/retry'],
+      ['PUT', '/full-checks/obliterate'],
+      ['POST', '/full-checks/add'],
+      ['PATCH', '/full-checks/outbox-1/update-data'],
     ] as const) {
       const answer = await change(method, path);
       expect([path, [404, 405].includes(answer.status)]).toEqual([path, true]);
@@ -84,7 +84,7 @@ describe('the board of the queues', () => {
   });
 
   it('shows jobs with their ids and nothing else of their data', async () => {
-    const listed = await (await read('/api/queues?activeQueue=vdi-check&page=1&jobsPerPage=10')).text();
+    const listed = await (await read('/api/queues?activeQueue=full-checks&page=1&jobsPerPage=10')).text();
     expect(JSON.parse(listed)).toMatchObject({ queues: expect.any(Array) as unknown });
     expect(listed).toContain(checkId);
     expect(listed).toContain('"readOnlyMode":true');
@@ -94,12 +94,12 @@ describe('the board of the queues', () => {
   });
 
   it.each(["'%00", '%00', 'x'.repeat(256), 'unknown'])('does not know the job %s', async (id) => {
-    expect((await read(`/api/queues/vdi-check/${id}`)).status).toBe(404);
+    expect((await read(`/api/queues/full-checks/${id}`)).status).toBe(404);
   });
 
   it('reads a hundred jobs a page at most', async () => {
     const asked = (await (
-      await read('/api/queues?activeQueue=vdi-check&status=waiting&page=2&jobsPerPage=100000000')
+      await read('/api/queues?activeQueue=full-checks&status=waiting&page=2&jobsPerPage=100000000')
     ).json()) as { queues: { name: string; pagination: { range: object } }[] };
     const shown = asked.queues.find(({ name }) => name === 'full-checks');
     expect(shown?.pagination.range).toEqual({ start: 100, end: 199 });
