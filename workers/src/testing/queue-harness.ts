@@ -1,3 +1,4 @@
+import { DeadlockException } from '@mikro-orm/postgresql';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -215,7 +216,16 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
       `select format('bullmq.%I', table_name) as name from information_schema.tables
        where table_schema = 'bullmq' and table_name <> 'migration'`,
     );
-    await orm.em.fork().execute(`truncate ${held.map(({ name }) => name).join(', ')}`);
+    const truncate = `truncate ${held.map(({ name }) => name).join(', ')}`;
+    // A process that reads several of the tables may have locked them in another order.
+    for (;;) {
+      try {
+        await orm.em.fork().execute(truncate);
+        return;
+      } catch (error) {
+        if (!(error instanceof DeadlockException)) throw error;
+      }
+    }
   };
 
   /** Relays every job of the outbox to its queue without running any; returns how many. */
