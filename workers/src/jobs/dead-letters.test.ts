@@ -55,7 +55,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
     expect(first).toMatchObject({
       jobName: 'full-checks.run',
       why: 'no answer about [registration] for [e-mail]',
-      seenAt: null,
+      dismissedAt: null,
     });
     expect(await harness.outboxRows()).toBe(0);
 
