@@ -1047,14 +1047,14 @@ describe('the database', () => {
     expect(await refusedBy(insert('full_checks'))).toBe('accepted');
   });
 
-  it('allows the same consent of several who join again', async () => {
+  it('allows the same consent of several users who join again', async () => {
     await insert('users');
     for (let count = 0; count < 2; count += 1) {
       await insert('consents', { sign_up_id: null, user_id: ids.user, kind: 'rejoin' });
     }
   });
 
-  it('does not delete a user with a customer or a membership, and deleting a user keeps what refers to it', async () => {
+  it('does not delete a user with a customer or a membership, and deleting a user keeps the rows that refer to it', async () => {
     await insertEverything();
     await client.query('savepoint before');
     expect(await refusedBy(client.query('delete from users'))).toBe('customers_user_id_foreign');

@@ -48,7 +48,7 @@ export const configSchema = z
 
 export type PrepareConfig = z.infer<typeof configSchema>;
 
-/** The configuration, or all of its errors in plain words; values are never repeated. */
+/** Returns the configuration, or all of its errors as messages. Values are never repeated. */
 export const readPrepareConfig = (
   env: Record<string, string | undefined>,
 ): { config: PrepareConfig } | { issues: string[] } => {

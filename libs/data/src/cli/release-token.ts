@@ -32,7 +32,10 @@ type Asked = z.output<typeof asked>;
 
 const actor = 'release-token';
 
-/** Does what was asked for, and returns the lines to print. The token itself is in them alone: its hash is stored. */
+/**
+ * Carries out the command and returns the lines to print. Only they contain the token itself: the database stores its
+ * hash.
+ */
 const act = async (em: EntityManager, what: Asked): Promise<string[]> => {
   const now = await readDatabaseTime(em);
   if ('list' in what) {
@@ -57,7 +60,7 @@ const act = async (em: EntityManager, what: Asked): Promise<string[]> => {
   return [`RELEASE_TOKEN=${token}`, `It may release ${name}, and is shown only now. To revoke it: --revoke ${id}`];
 };
 
-/** Undefined where the arguments are not as `usage` says. */
+/** Returns undefined where the arguments do not match `usage`. */
 const readArguments = (given: string[]): Asked | undefined => {
   try {
     const { values, positionals } = parseArgs({

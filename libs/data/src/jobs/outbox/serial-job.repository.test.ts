@@ -26,7 +26,7 @@ const order = () => enqueueTestJob(em(), 'subscriptions.sync', payload, { now })
 const ids = async () => (await rows.all('outbox', {}, 'position')).map(({ id }) => id);
 const take = (id: string | undefined, at = now) => acquireSerialLock(em(), { id: id ?? '', key }, at);
 
-it('adds a serial job once until its first run, and once more after that has begun', async () => {
+it('adds a serial job once until its first run, and again after that has started', async () => {
   await order();
   await order();
   const [first, ...none] = await ids();
@@ -38,7 +38,7 @@ it('adds a serial job once until its first run, and once more after that has beg
   expect(await take(first)).toMatchObject({ state: 'taken', hasEarlier: false });
 });
 
-it('locks a serial job out for its own subscription alone', async () => {
+it('locks a serial job for its own subscription only', async () => {
   await order();
   expect(await take((await ids())[0])).toMatchObject({ state: 'taken' });
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
@@ -48,7 +48,7 @@ it('locks a serial job out for its own subscription alone', async () => {
   expect(turn).toMatchObject({ state: 'taken' });
 });
 
-it('holds the next run while one has the turn, but not the same job once more', async () => {
+it('holds the next run while another has the lock, but not the same job again', async () => {
   await order();
   const [first] = await ids();
   await take(first);
@@ -80,7 +80,7 @@ it.each([
   expect(await take(first, at)).toEqual({ state: 'ended' });
 });
 
-it('leaves a failure to the earliest run, which counts its attempts, however often it is ordered', async () => {
+it('leaves a failure to the earliest run, which counts its attempts, regardless of how often it is queued', async () => {
   await order();
   const [first = ''] = await ids();
   await take(first);
@@ -95,7 +95,7 @@ it('leaves a failure to the earliest run, which counts its attempts, however oft
   expect(await take(first)).toMatchObject({ state: 'taken' });
 });
 
-it('begins a run after the commit of every transaction that ordered it', async () => {
+it('starts a run after the commit of every transaction that queued it', async () => {
   await order();
   const [id] = await ids();
   const happened: string[] = [];
@@ -120,7 +120,7 @@ it('begins a run after the commit of every transaction that ordered it', async (
   expect(happened).toEqual(['order', 'run']);
 });
 
-it('retries a job that was given up unless another waits', async () => {
+it('retries a dead letter unless another job waits', async () => {
   await order();
   const [first] = await ids();
   await take(first);

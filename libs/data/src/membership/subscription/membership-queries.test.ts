@@ -52,7 +52,7 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 const members: Member[] = [];
 const em = () => db.orm.em.fork();
 
-/** Everybody watches a car of their own, with everything due. */
+/** Every user watches a car of their own, with everything due. */
 beforeAll(async () => {
   db = await openTestDatabase();
   for (const [n, facts] of given.entries()) members.push(await insert(em(), n, facts));
@@ -101,17 +101,17 @@ const selected = async (isSelected: (member: Member) => Promise<boolean>): Promi
   return ids.toSorted();
 };
 
-it('every state but that of nobody is among them', () => {
+it('covers every state except that of a user without a membership', () => {
   expect([...new Set(members.map(stateOf))].toSorted()).toEqual(
     ['active', 'cancelled', 'charge-due', 'expired', 'past-due', 'trial'].toSorted(),
   );
 });
 
-it.each(Object.keys(servicesOf.none) as Service[])('what the account and the looks ask: %s', async (service) => {
+it.each(Object.keys(servicesOf.none) as Service[])('selects the members for the account and the monitor checks: %s', async (service) => {
   expect(await selected(({ userId }) => isProvidedTo(em(), { userId, service }, now))).toEqual(providedTo(service));
 });
 
-it('who is sent to by e-mail, and by text', async () => {
+it('selects the recipients of e-mails, and of texts', async () => {
   expect(await selected(async ({ userId }) => (await findNotifiableMember(em(), userId, now)) !== null)).toEqual(
     providedTo('emails'),
   );
@@ -120,7 +120,7 @@ it('who is sent to by e-mail, and by text', async () => {
   );
 });
 
-it('whose dates the scan of reminders reads, and leaves out until it may read them again', async () => {
+it('selects the members whose due dates the reminder scan reads, and excludes the others until they are included again', async () => {
   const scanned = async () => {
     const { dues, idle } = await readScanBatch(em(), { today, after: null, limit: 5_000 }, now);
     return { idle, ids: [...new Set(dues.map(({ userId }) => userId))].toSorted() };
@@ -141,20 +141,20 @@ it('whose dates the scan of reminders reads, and leaves out until it may read th
 const everyPlace = async () =>
   members.flatMap(({ userId }) => (['tax', 'mot'] as const).map((kind) => ({ on: addDays(today, 7), userId, kind })));
 
-it('whose dates are refreshed', async () => {
+it('selects the members whose due dates are refreshed', async () => {
   await db.data.set('watch_due_dates', { readAt: null, triedAt: null });
   const claimed = await em().transactional((transaction) => claimStaleDueDates(transaction, { limit: 5_000 }, now));
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
 });
 
-it('whose tests a file of DVSA is compared with', async () => {
+it('selects the members whose MOT tests are compared with a DVSA file', async () => {
   const registrations = members.map(({ registration }) => registration);
   const found = await findWatchers(em(), registrations, { readBefore: now, now });
   expect(found.map(({ userId }) => userId).toSorted()).toEqual(providedTo('emails'));
 });
 
-it('with whom an answer about the same car is shared', async () => {
+it('selects the members with whom a shared answer is shared', async () => {
   const { userId } = members[0]!;
   const shares = await selected(async (other) => {
     if (other.userId === userId) return servicesOf[stateOf(other)].emails;
@@ -168,7 +168,7 @@ it('with whom an answer about the same car is shared', async () => {
 it.each([
   ['licensing', false, 'emails'],
   ['value', true, 'paidLookups'],
-] as const)('whose looks are ordered, parked and woken: %s', async (aspect, paid, service) => {
+] as const)('selects the members whose monitor checks are queued, suspended and resumed: %s', async (aspect, paid, service) => {
   const taken = await em().transactional((transaction) =>
     claimDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
   );
@@ -181,7 +181,7 @@ it.each([
     const expected = !servicesOf[state].emails ? 'not-member' : state === 'trial' ? 'in-trial' : 'payment-due';
     expect([state, failure]).toEqual([state, expected]);
   }
-  // As if all had been parked, by a clock that was ahead.
+  // All suspended, as by a clock that was ahead.
   await db.data.set('monitor_check_states', { nextCheckAt: null, orderedAt: null, failure: 'payment-due' }, { aspect });
   await resumeSuspendedChecks(em(), now);
   const woken = await sql<{ userId: string }>`
@@ -190,7 +190,7 @@ it.each([
   expect(woken.rows.map(({ userId }) => userId)).toEqual(providedTo('paidLookups'));
 });
 
-it('which memberships count as active', async () => {
+it('selects the memberships that count as active', async () => {
   const active = members.filter((member) => stateOf(member) === 'active');
   expect(await totalOf(em(), 'active-subscriptions', now)).toMatchObject({ total: active.length });
 });
