@@ -78,6 +78,6 @@ it.each([
   [['nobody'], 'Usage'],
   [[], 'Usage'],
   [['ada@example.com', '--password=x'], 'Usage'],
-])('refuses %j', async (given, words) => {
-  expect(await run(given)).toMatchObject({ code: 1, text: expect.stringContaining(words) });
+])('refuses %j', async (given, message) => {
+  expect(await run(given)).toMatchObject({ code: 1, text: expect.stringContaining(message) });
 });

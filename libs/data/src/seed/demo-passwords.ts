@@ -10,7 +10,7 @@ const fileSchema = z.object({
       email: z.string(),
       is: z.string(),
       registration: z.string().nullable(),
-      /** Null: this account signs in by an e-mailed link. */
+      /** Null: this account signs in by a mailed link. */
       password: z.string().min(12).nullable(),
     }),
   ),
@@ -19,8 +19,8 @@ const fileSchema = z.object({
 export type DemoAccountsFile = z.infer<typeof fileSchema>;
 
 /**
- * The demo accounts with the staff passwords from `file`; missing ones are generated and written there, readable by the
- * owner only.
+ * Returns the demo accounts with the staff passwords from `file`; missing ones are generated and written there,
+ * readable by the owner only.
  */
 export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile> => {
   const kept = await readKept(file);

@@ -16,7 +16,7 @@ const id = '00000000-0000-4000-8000-00000000abcd';
 it('finds the jobs that name a person at any depth, by an index, and no others', async () => {
   await em().execute(`insert into outbox (job_name, payload, created_at)
     select 'mails.send', jsonb_build_object('mailId', gen_random_uuid()), now() from generate_series(1, 5000)`);
-  const payloads = [{ mailId: id }, { deep: [{ id }] }, { [id]: 'as a key' }, { words: `${id} and more` }];
+  const payloads = [{ mailId: id }, { deep: [{ id }] }, { [id]: 'as a key' }, { note: `${id} and more` }];
   for (const payload of payloads) {
     await db.data.add('outbox', { jobName: 'mails.send', payload });
   }

@@ -44,8 +44,8 @@ it('locks a serial job for its own subscription only', async () => {
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
   await enqueueTestJob(em(), 'subscriptions.sync', other, { now });
   const { id } = await rows.one('outbox', { serialKey: null });
-  const turn = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
-  expect(turn).toMatchObject({ state: 'taken' });
+  const lock = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
+  expect(lock).toMatchObject({ state: 'taken' });
 });
 
 it('holds the next run while another has the lock, but not the same job again', async () => {
@@ -64,8 +64,8 @@ const fail = async (id: string) => releaseSerialLock(em(), { id, key }, await po
 
 it.each([
   ['has failed and waits for its next attempt', fail, now],
-  ['was not heard of for the length of a lease', () => Promise.resolve(), after(30)],
-  ['began by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
+  ['did not report for the length of a lease', () => Promise.resolve(), after(30)],
+  ['was started by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
 ])('does not wait for an earlier run that %s, and ends it once it has succeeded', async (_what, befall, at) => {
   await order();
   const [first = ''] = await ids();
@@ -107,7 +107,7 @@ it('starts a run after the commit of every transaction that queued it', async ()
     happened.push('order');
   });
   await ordered.promise;
-  const turn = take(id).then(() => happened.push('run'));
+  const lock = take(id).then(() => happened.push('run'));
   const isWaiting = async () =>
     (
       await em().execute<unknown[]>(
@@ -116,7 +116,7 @@ it('starts a run after the commit of every transaction that queued it', async ()
     ).length > 0;
   for (let tries = 0; tries < 1_000 && happened.length === 0 && !(await isWaiting()); tries += 1);
   commits.resolve(undefined);
-  await Promise.all([ordering, turn]);
+  await Promise.all([ordering, lock]);
   expect(happened).toEqual(['order', 'run']);
 });
 

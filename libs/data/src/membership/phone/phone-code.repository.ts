@@ -62,10 +62,10 @@ export const nextPhoneCodeAt = async (
   now: Date,
 ): Promise<Date | null> => {
   const since = new Date(now.getTime() - aDayMs).toISOString();
-  const nth = (which: ReturnType<typeof sql>, most: number) => sql`(
+  const nth = (which: ReturnType<typeof sql>, max: number) => sql`(
     select created_at from phone_codes where ${which} and created_at > ${since}
       and created_at <= ${latestPlausibleInstant(now).toISOString()}
-    order by created_at desc offset ${most - 1} limit 1
+    order by created_at desc offset ${max - 1} limit 1
   )`;
   const found = await sql<{ ms: number | null }>`
     select (extract(epoch from greatest(

@@ -173,10 +173,10 @@ it.each([
     claimDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
   );
   expect(taken.members.toSorted()).toEqual(providedTo(service));
-  const parked = await sql<{ userId: string; failure: string }>`
+  const suspended = await sql<{ userId: string; failure: string }>`
     select user_id as "userId", failure from monitor_check_states where aspect = ${aspect} and next_check_at is null
   `.execute(tables(em()));
-  for (const { userId, failure } of parked.rows) {
+  for (const { userId, failure } of suspended.rows) {
     const state = stateOf(members.find((member) => member.userId === userId)!);
     const expected = !servicesOf[state].emails ? 'not-member' : state === 'trial' ? 'in-trial' : 'payment-due';
     expect([state, failure]).toEqual([state, expected]);

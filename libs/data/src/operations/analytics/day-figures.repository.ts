@@ -6,16 +6,17 @@ import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Days in Europe/London, both included. */
+/** Days in Europe/London, both inclusive. */
 export interface DayRange {
   first: IsoDate;
   last: IsoDate;
 }
 
 /**
- * What `domain/operations/analytics/definitions` says of each figure, by London day; days without any are left out, and a figure of a
- * day may come in parts. Payments and cancellations of deleted accounts are counted from what is kept of them, so the past
- * does not change when somebody leaves. Each table is read once for each instant that it is counted by, along an index.
+ * Counts each figure as defined in `domain/operations/analytics/definitions`, by London day; days without any are left
+ * out, and a day's figure may be split over several rows. Payments and cancellations of deleted accounts are counted
+ * from their retained records, so the past does not change when an account is deleted. Each table is read once for each
+ * of its counted instants, along an index.
  */
 export const countByDay = async (em: EntityManager, { first, last }: DayRange): Promise<Counted[]> => {
   const from = startOfLondonDay(first).toISOString();
@@ -82,14 +83,14 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
 
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Europe/London')::date`;
 
-/** An instant in the record of a deleted account. */
+/** An instant in the retained record of a deleted account. */
 const kept = (name: string) => sql`(content ->> ${sql.lit(name)})::timestamptz`;
 
-/** Records are made after what they tell of, so older ones have nothing of the range. */
+/** Records are written after the events they describe, so older records are outside the range. */
 const keptSince = (kind: 'payment' | 'cancellation', from: string) =>
   sql`retained_records where created_at >= ${from} and kind = ${kind}`;
 
-/** How many customers were made on each of some London days, in their order. */
+/** Counts the customers created on each of some London days, in the order of `days`. */
 export const countNewCustomers = async (em: EntityManager, days: readonly IsoDate[]): Promise<number[]> => {
   const starts = days.map((day) => startOfLondonDay(day).toISOString());
   const ends = days.map((day) => startOfLondonDay(addDays(day, 1)).toISOString());

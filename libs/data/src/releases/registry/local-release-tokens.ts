@@ -8,8 +8,8 @@ import { createReleaseToken, findReleaseToken } from './release-token.repository
 const fileSchema = z.record(z.string(), z.string());
 
 /**
- * Release tokens of a site on this machine, one for each name: those of `file` that this database knows, and new ones,
- * written there, readable by the owner only.
+ * Returns the release tokens of a local site, one for each name: those of `file` that this database knows, and new
+ * ones, which are written there, readable by the owner only.
  */
 export const keepLocalReleaseTokens = async (
   em: EntityManager,
