@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const run = async (given: string[], env: Record<string, string> = { DATABASE_URL: db.url, NODE_ENV: 'production' }) => {
-  const child = spawn(process.execPath, ['--conditions=source', script, ...given], {
+const run = async (args: string[], env: Record<string, string> = { DATABASE_URL: db.url, NODE_ENV: 'production' }) => {
+  const child = spawn(process.execPath, ['--conditions=source', script, ...args], {
     env: { PATH: process.env.PATH, ...env },
   });
   let text = '';
@@ -67,8 +67,8 @@ it('promotes a customer, and deletes a lost second factor', async () => {
 
 it('does not promote an account that is being deleted', async () => {
   const { id: userId } = await db.data.add('users', { email: 'erik@example.com' });
-  const asked = new Date('2026-03-01');
-  await db.data.add('account_deletions', { userId, requestedAt: asked, confirmedAt: asked });
+  const requestedAt = new Date('2026-03-01');
+  await db.data.add('account_deletions', { userId, requestedAt, confirmedAt: requestedAt });
   const refused = await run(['erik@example.com']);
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('is being deleted') });
   expect(await db.data.all('user_roles', { userId })).toEqual([]);
@@ -78,6 +78,6 @@ it.each([
   [['nobody'], 'Usage'],
   [[], 'Usage'],
   [['ada@example.com', '--password=x'], 'Usage'],
-])('refuses %j', async (given, message) => {
-  expect(await run(given)).toMatchObject({ code: 1, text: expect.stringContaining(message) });
+])('refuses %j', async (args, message) => {
+  expect(await run(args)).toMatchObject({ code: 1, text: expect.stringContaining(message) });
 });

@@ -57,8 +57,8 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
   }
 };
 
-const [given = '', ...options] = process.argv.slice(2);
-const parsed = parseEmail(given);
+const [address = '', ...options] = process.argv.slice(2);
+const parsed = parseEmail(address);
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (!parsed.ok || options.some((option) => option !== '--forget-second-factor')) {
   process.stderr.write(usage);

@@ -131,8 +131,8 @@ describe('prepare', () => {
       await writeFile(join(store, 'live.json'), JSON.stringify(live));
     };
     const publish = () => prepare({ DATABASE_URL: db.url, STORE_DIR: store });
-    const move = (name: string, by: string, asked: Move) =>
-      moveRelease(db.orm.em.fork(), { name, move: asked, by }, new Date('2026-11-22T15:00:00.000Z'));
+    const move = (name: string, by: string, request: Move) =>
+      moveRelease(db.orm.em.fork(), { name, move: request, by }, new Date('2026-11-22T15:00:00.000Z'));
     for (const version of ['v1', 'v2']) {
       await build(version);
       expect(await publish()).toMatchObject({ code: 0, text: expect.stringContaining('remotes: 3 live') });

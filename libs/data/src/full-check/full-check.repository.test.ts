@@ -45,14 +45,14 @@ const valuation: FullCheck['valuation'] = { state: 'unavailable', source: 'UKVD'
 const record = emptyRecord('AB12CDE', at);
 const result = { record, vdi, valuation, retryAt: null };
 
-const ordered = async (registration = 'AB12CDE') => {
+const requestCheck = async (registration = 'AB12CDE') => {
   const member = await insertMember(em(), now);
   const check = await requestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   return { member, check };
 };
 const begun = async () => {
-  const made = await ordered();
+  const made = await requestCheck();
   await beginFullCheck(em(), made.check.id);
   return made;
 };
@@ -88,7 +88,7 @@ describe('the credit of a period', () => {
 
 describe('a full check', () => {
   it('is found by its id, by its owner only, and by its period', async () => {
-    const { member, check } = await ordered();
+    const { member, check } = await requestCheck();
     const other = await insertMember(em(), now);
     expect(check).toMatchObject({ status: 'queued', registration: 'AB12CDE', vdiLookups: 0, requestedAt: now });
     expect(check.steps.map(({ step, state }) => `${step} ${state}`)).toEqual(

@@ -32,10 +32,10 @@ const probeMs = 250;
 /** Outages of the database as seen by one process. */
 export const watchOutages = (orm: MikroORM) => {
   let waiting = 0;
-  let answering: Promise<boolean> | null = null;
+  let pendingProbe: Promise<boolean> | null = null;
   let answered: Promise<void> | null = null;
 
-  const answers = (): Promise<boolean> =>
+  const isResponding = (): Promise<boolean> =>
     orm.em
       .fork()
       .execute('select 1')
@@ -45,7 +45,7 @@ export const watchOutages = (orm: MikroORM) => {
       );
 
   const probe = async (): Promise<void> => {
-    while (waiting > 0 && !(await answers())) await delay(probeMs);
+    while (waiting > 0 && !(await isResponding())) await delay(probeMs);
   };
 
   return {
@@ -58,10 +58,10 @@ export const watchOutages = (orm: MikroORM) => {
       if (!isDatabaseOutage(error)) return false;
       if (answered !== null) return true;
       // The pool may return the connection that is being ended once again, so one failed read proves nothing.
-      answering ??= answers()
-        .then(async (isThere) => isThere || answers())
-        .finally(() => (answering = null));
-      return !(await unlessAborted(answering, signal));
+      pendingProbe ??= isResponding()
+        .then(async (isThere) => isThere || isResponding())
+        .finally(() => (pendingProbe = null));
+      return !(await unlessAborted(pendingProbe, signal));
     },
     /** Resolves once the database responds, or the signal is aborted. */
     over: async (signal: AbortSignal): Promise<void> => {

@@ -30,8 +30,8 @@ export interface DatabaseOptions {
   poolSize: number;
   /**
    * Timeout for the response to a query, in milliseconds; must exceed ten seconds, after which idle connections are
-   * closed anyway. A frozen machine or a cut network closes no connection, so without it a query would wait forever.
-   * Omitted where long statements are expected.
+   * closed anyway. A frozen machine or a cut network closes no connection, so without it a query would wait without
+   * limit. Omitted where long statements are expected.
    */
   silenceMs?: number;
 }

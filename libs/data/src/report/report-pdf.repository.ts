@@ -45,7 +45,7 @@ const stored = sql`
 `;
 
 /** Returns null when nothing is known of the vehicle. */
-function printed({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
+function toPrintedReport({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
   const record = latestKnownRecord(saved, held);
   if (record === null) return null;
   return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, updatedAt) };
@@ -67,7 +67,7 @@ export const findPrintedReport = async (
     where customers.user_id = ${userId} and reports.registration_number = ${registration}
   `.execute(tables(em));
   const [row] = found.rows;
-  return row === undefined ? null : (printed(row) ?? 'no-record');
+  return row === undefined ? null : (toPrintedReport(row) ?? 'no-record');
 };
 
 /**
@@ -81,7 +81,7 @@ export const requestReportPdf = async (
 ): Promise<ReportPdfRow & { isNew: boolean }> => {
   const settled = new Date(now.getTime() - leaseMs);
   const ahead = latestPlausibleInstant(now).toISOString();
-  const ordered = await sql<{ id: string }>`
+  const upserted = await sql<{ id: string }>`
     insert into report_pdfs as pdf (report_id, content_hash, status, created_at)
     values (${reportId}, ${contentHash}, 'making', ${now.toISOString()})
     on conflict (report_id, content_hash) do update
@@ -93,7 +93,7 @@ export const requestReportPdf = async (
       )
     returning id
   `.execute(tables(em));
-  const [row] = ordered.rows;
+  const [row] = upserted.rows;
   if (row) return { id: row.id, registration, status: 'making', createdAt: now, isNew: true };
   const present = await tables(em)
     .selectFrom('report_pdfs')
@@ -153,7 +153,7 @@ export const findPendingPdf = async (
     where report_pdfs.id = ${id} and report_pdfs.status = 'making'
   `.execute(tables(em));
   const [row] = found.rows;
-  return row === undefined ? null : { report: printed(row) };
+  return row === undefined ? null : { report: toPrintedReport(row) };
 };
 
 /**

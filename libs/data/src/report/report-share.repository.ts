@@ -21,7 +21,7 @@ export interface ReportShareRow {
  * Whether a link is valid. A link from before the clock was set back becomes valid when that time is reached again;
  * none is valid for longer than its days.
  */
-const works = (now: Date) => sql<boolean>`(
+const isValid = (now: Date) => sql<boolean>`(
   share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
   and share.created_at <= ${latestPlausibleInstant(now).toISOString()}::timestamptz
 )`;
@@ -106,7 +106,7 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
   const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown; updatedAt: Date }>`
     with opened as (
       update report_shares share set opens = share.opens + 1, last_opened_at = ${now.toISOString()}
-      where share.token_hash = ${tokenHash} and ${works(now)}
+      where share.token_hash = ${tokenHash} and ${isValid(now)}
       returning share.report_id, share.expires_at
     )
     select opened.expires_at, report_data -> 'raw_api_data' as saved,

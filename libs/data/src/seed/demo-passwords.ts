@@ -23,20 +23,20 @@ export type DemoAccountsFile = z.infer<typeof fileSchema>;
  * readable by the owner only.
  */
 export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile> => {
-  const kept = await readKept(file);
+  const stored = await readStored(file);
   const wanted: DemoAccountsFile = {
     accounts: demoAccounts.map((account) => ({
       email: account.email,
       is: account.is,
       registration: account.customer?.vehicle.registration ?? null,
-      password: account.customer ? null : (kept.get(account.email) ?? randomBytes(15).toString('base64url')),
+      password: account.customer ? null : (stored.get(account.email) ?? randomBytes(15).toString('base64url')),
     })),
   };
   await writeOwnerOnlyJson(file, wanted);
   return wanted;
 };
 
-const readKept = async (file: string): Promise<Map<string, string>> => {
+const readStored = async (file: string): Promise<Map<string, string>> => {
   const text = await readFile(file, 'utf8').catch(() => '');
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return new Map();

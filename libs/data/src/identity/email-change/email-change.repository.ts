@@ -60,7 +60,7 @@ const toRow = (row: Stored): EmailChangeRow => ({
   createdAt: row.createdAt,
 });
 
-const lives = (createdAt: Date, now: Date): boolean =>
+const isLive = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < emailChangeMs && createdAt <= latestPlausibleInstant(now);
 
 /** Records a user's request for another address, ends an earlier one, and returns its id. */
@@ -100,7 +100,7 @@ export const findLiveEmailChange = async (
     .where('userId', '=', userId)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
-  return row && lives(row.createdAt, now) ? toRow(row) : null;
+  return row && isLive(row.createdAt, now) ? toRow(row) : null;
 };
 
 /** Returns a change by its id in any state, or null when there is none. */
@@ -124,7 +124,7 @@ export const findEmailChangeForMail = async (
   if (!row) return null;
   return {
     ...toRow(row),
-    open: row.finishedAt === null && lives(row.createdAt, now),
+    open: row.finishedAt === null && isLive(row.createdAt, now),
     taken: row.takenBy !== null,
   };
 };
@@ -158,7 +158,7 @@ export const findEmailChangeLink = async (
   const side = row.oldTokenHash === tokenHash ? 'old' : 'new';
   const confirmed = (side === 'old' ? row.oldConfirmedAt : row.newConfirmedAt) !== null;
   const both = row.oldConfirmedAt !== null && row.newConfirmedAt !== null;
-  const open = row.finishedAt === null && lives(row.createdAt, now);
+  const open = row.finishedAt === null && isLive(row.createdAt, now);
   const state = both ? 'changed' : !open ? 'ended' : confirmed ? 'confirmed' : 'open';
   return { ...toRow(row), side, state };
 };

@@ -125,7 +125,7 @@ export const findSignInLink = async (
     .executeTakeFirst();
   if (!row) return null;
   // A link created before the clock was set back would otherwise stay valid until that time is reached again.
-  const lives = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
+  const isLive = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
   return {
     id: row.id,
     requestId: row.requestId,
@@ -133,7 +133,7 @@ export const findSignInLink = async (
     email: row.email,
     registration: row.registrationNumber,
     browserHash: row.browserHash,
-    state: row.usedAt !== null ? 'used' : lives ? 'valid' : 'expired',
+    state: row.usedAt !== null ? 'used' : isLive ? 'valid' : 'expired',
   };
 };
 

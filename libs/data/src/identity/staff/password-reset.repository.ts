@@ -87,8 +87,8 @@ export const lockPasswordLink = async (
     .executeTakeFirst();
   // A link without a user was never mailed.
   if (!row || row.userId === null) return null;
-  const lives = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
-  return { id: row.id, userId: row.userId, state: row.usedAt !== null ? 'used' : lives ? 'valid' : 'expired' };
+  const isLive = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
+  return { id: row.id, userId: row.userId, state: row.usedAt !== null ? 'used' : isLive ? 'valid' : 'expired' };
 };
 
 /** Marks a link as redeemed and ends every other link of its user. */

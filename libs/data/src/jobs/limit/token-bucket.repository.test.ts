@@ -109,13 +109,13 @@ describe('against a model', () => {
         const key = `steps ${(run += 1)}`;
         let at = start;
         let forward = 0;
-        let given = 0;
+        let granted = 0;
         for (const step of all) {
           at += step.move;
           forward += Math.max(0, step.move);
           const answer = await consumeToken(em, { key, capacity, refillMs, cost: step.cost }, new Date(at));
-          if (answer.taken) given += step.cost;
-          expect(given).toBeLessThanOrEqual(capacity + forward / refillMs);
+          if (answer.taken) granted += step.cost;
+          expect(granted).toBeLessThanOrEqual(capacity + forward / refillMs);
         }
       }),
       { numRuns: 60 },

@@ -68,12 +68,12 @@ export const countDeadLetters = (em: EntityManager, { seen }: { seen: boolean })
 
 /** Dismisses a dead letter; returns its job name, or null when no open one has this id. */
 export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
-  const left = await tables(em)
+  const dismissed = await tables(em)
     .updateTable('dead_letters')
     .set({ dismissedAt: now })
     .where('id', '=', id)
     .where('dismissedAt', 'is', null)
     .returning('jobName')
     .executeTakeFirst();
-  return left?.jobName ?? null;
+  return dismissed?.jobName ?? null;
 };

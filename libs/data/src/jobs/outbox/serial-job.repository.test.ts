@@ -66,11 +66,11 @@ it.each([
   ['has failed and waits for its next attempt', fail, now],
   ['did not report for the length of a lease', () => Promise.resolve(), after(30)],
   ['was started by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
-])('does not wait for an earlier run that %s, and ends it once it has succeeded', async (_what, befall, at) => {
+])('does not wait for an earlier run that %s, and ends it once it has succeeded', async (_what, prepare, at) => {
   await order();
   const [first = ''] = await ids();
   await take(first);
-  await befall(first);
+  await prepare(first);
   await order();
   const [, second = ''] = await ids();
   expect(await take(second, at)).toMatchObject({ state: 'taken', hasEarlier: true });
@@ -99,14 +99,14 @@ it('starts a run after the commit of every transaction that queued it', async ()
   await order();
   const [id] = await ids();
   const happened: string[] = [];
-  const [ordered, commits] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const [queued, commits] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const ordering = em().transactional(async (transaction) => {
     await addToOutbox(transaction, 'subscriptions.sync', payload, { now });
-    ordered.resolve(undefined);
+    queued.resolve(undefined);
     await commits.promise;
     happened.push('order');
   });
-  await ordered.promise;
+  await queued.promise;
   const lock = take(id).then(() => happened.push('run'));
   const isWaiting = async () =>
     (

@@ -59,8 +59,7 @@ export const endEarlierRuns = async (em: EntityManager, key: string, position: s
 
 /**
  * Releases the lock of a failed run. When an earlier run waits for its next attempt, this run ends and leaves the work
- * to it, with its count of attempts. Otherwise a stream of requests would keep a failing job from becoming a dead
- * letter.
+ * to it, with its count of attempts. Otherwise repeated requests would keep a failing job out of the dead letters.
  */
 export const releaseSerialLock = (em: EntityManager, { id, key }: SerialRun, position: string): Promise<void> =>
   em.transactional(async (transaction) => {

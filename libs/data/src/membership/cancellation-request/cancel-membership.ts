@@ -41,13 +41,13 @@ export const cancellationTerms = async (
     stripeSubscriptionId === null
       ? { last: null, firstPaidAt: null, paymentId: null }
       : await findRefundFacts(em, { userId, stripeSubscriptionId });
-  const refund: RefundDue = origin === 'stripe' ? doneElsewhere(facts) : refundDue(facts, now);
+  const refund: RefundDue = origin === 'stripe' ? refundedElsewhere(facts) : refundDue(facts, now);
   const endsAt = endsAtOnce(origin) || refund.kind !== 'none' ? now : end;
   return { endsAt, refund, paymentId, paidUntil: facts.last?.periodEnd ?? null };
 };
 
 /** The refund due after the charge was refunded outside the service or reversed by the bank. */
-const doneElsewhere = ({ last }: RefundFacts): RefundDue => ({
+const refundedElsewhere = ({ last }: RefundFacts): RefundDue => ({
   kind: 'none',
   pence: 0,
   reason: last?.disputed === true ? 'disputed' : 'refunded',

@@ -79,13 +79,16 @@ const cancellationOf = async (
     requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
     endsAt,
     ended: hasEnded(row, now),
-    refund: before ? await givenBack(em, { userId: row.userId, stripeSubscriptionId }) : refund,
+    refund: before ? await refundedElsewhere(em, { userId: row.userId, stripeSubscriptionId }) : refund,
     canWithdraw: await canWithdrawCancellation(em, { row, made }, now),
   };
 };
 
 /** The refund of the last charge that was made outside the service, for example by staff in Stripe's dashboard. */
-const givenBack = async (em: EntityManager, of: { userId: string; stripeSubscriptionId: string }): Promise<Refund> => {
+const refundedElsewhere = async (
+  em: EntityManager,
+  of: { userId: string; stripeSubscriptionId: string },
+): Promise<Refund> => {
   const { last } = await findRefundFacts(em, of);
   const pence = last?.refundedPence ?? 0;
   if (last === null || pence === 0) return { kind: 'none', pence: 0 };

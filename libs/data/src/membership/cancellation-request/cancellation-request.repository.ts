@@ -96,7 +96,7 @@ export interface NewCancellation {
 }
 
 /** The columns for the promised refund, or for the reason that there is none. */
-const promised = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
+const refundColumns = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
   refund === null || refund.kind === 'none'
     ? { paymentId: null, refundKind: 'none' as const, refundPence: 0, noRefundReason: refund?.reason ?? null }
     : { paymentId, refundKind: refund.kind, refundPence: refund.pence, noRefundReason: null };
@@ -111,7 +111,7 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
       stripeSubscriptionId: cancellation.stripeSubscriptionId,
       registrationNumber: cancellation.registration,
       origin: cancellation.origin,
-      ...promised(cancellation),
+      ...refundColumns(cancellation),
       paidUntil: cancellation.paidUntil,
       endsAt: cancellation.endsAt,
       createdAt: now,
@@ -134,7 +134,7 @@ export const advanceCancellation = async (
     .execute();
   await tables(em)
     .updateTable('cancellation_requests')
-    .set(promised({ refund, paymentId }))
+    .set(refundColumns({ refund, paymentId }))
     .where('id', '=', id)
     .where('refundKind', '=', 'none')
     .execute();

@@ -76,8 +76,8 @@ describe('a number', () => {
 describe('codes', () => {
   it('are limited to three a day per account for any number, and per number for any account', async () => {
     const [dana, eve] = [await addUser('dana@example.com'), await addUser('eve@example.com')];
-    const asked = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(dana, n % 2 === 0 ? phone : other)));
-    expect(asked.filter((id) => id !== null)).toHaveLength(3);
+    const requests = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(dana, n % 2 === 0 ? phone : other)));
+    expect(requests.filter((id) => id !== null)).toHaveLength(3);
     const ofPhone = await Promise.all(Array.from({ length: 6 }, () => ask(eve, phone)));
     const already = await db.data.count('phone_codes', { phone, userId: dana });
     expect(ofPhone.filter((id) => id !== null)).toHaveLength(3 - already);

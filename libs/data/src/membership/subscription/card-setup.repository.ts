@@ -95,10 +95,7 @@ export const claimCardQuestion = async (em: EntityManager, setupIntentId: string
     .where('cardSetupId', '=', setupIntentId)
     .where('cardQuestionOpen', '=', true)
     .where(({ eb, or }) =>
-      or([
-        eb('cardQuestionEndingAt', 'is', null),
-        eb('cardQuestionEndingAt', '<', new Date(now.getTime() - endingMs)),
-      ]),
+      or([eb('cardQuestionEndingAt', 'is', null), eb('cardQuestionEndingAt', '<', new Date(now.getTime() - endingMs))]),
     )
     .returning('id')
     .executeTakeFirst();

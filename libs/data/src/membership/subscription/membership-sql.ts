@@ -8,8 +8,8 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const isInState = (table: string, states: readonly MembershipState[], now: Date): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const given = states.map((state) => conditionOf(state, column, now));
-  return sql<boolean>`(${sql.join(given, sql` or `)})`;
+  const conditions = states.map((state) => conditionOf(state, column, now));
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
 /** Whether the membership of the row `table` provides a service at `now`, by `servicesOf` of its state. */

@@ -45,8 +45,15 @@ const trial = async (at = now) => {
   const trialEndsAt = new Date(at.getTime() + 86_400_000);
   const period = { currentPeriodStart: at, currentPeriodEnd: trialEndsAt };
   // With a fingerprint, as a provider returns it.
-  const given = { ...card, fingerprint: 'Xt5EWLLDS7FJjR1c' };
-  const first = { userId, status: 'trialing' as const, registration: 'AB12CDE', trialEndsAt, ...period, card: given };
+  const providerCard = { ...card, fingerprint: 'Xt5EWLLDS7FJjR1c' };
+  const first = {
+    userId,
+    status: 'trialing' as const,
+    registration: 'AB12CDE',
+    trialEndsAt,
+    ...period,
+    card: providerCard,
+  };
   const id = await addSubscription(
     em,
     { ...first, stripeSubscriptionId: stripe.stripeSubscriptionId },
@@ -173,8 +180,8 @@ it('grants each paid period its credit once, in any order', async () => {
     addMembershipPayment(em, { userId, invoiceId, ...at, periodStart: days(end - 30), periodEnd: days(end) }, now);
   expect(await add('in_1', 31)).not.toBeNull();
   expect(await add('in_1', 31)).toBeNull();
-  const given = await Promise.all([1, 2].map(() => grantPeriodCredit(db.orm.em.fork(), id, days(31))));
-  expect(given.toSorted()).toEqual([false, true]);
+  const granted = await Promise.all([1, 2].map(() => grantPeriodCredit(db.orm.em.fork(), id, days(31))));
+  expect(granted.toSorted()).toEqual([false, true]);
   await spend();
   expect(await grantPeriodCredit(em, id, days(1))).toBe(false);
   expect(await findSubscription(em, id)).toMatchObject({ creditsUsed: 1, creditedPeriodEnd: days(31) });

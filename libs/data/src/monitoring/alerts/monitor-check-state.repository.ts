@@ -160,7 +160,7 @@ const isSuspended = sql`next_check_at is null and failure in (
   ${sql.lit(suspended.notMember)}, ${sql.lit(suspended.inTrial)}, ${sql.lit(suspended.paymentDue)}
 )`;
 
-/** The failure that a resumed check keeps: `payment-due` tells it that it was already due while it was paused. */
+/** The failure that a resumed check keeps: `payment-due` means that it was already due while it was paused. */
 const resumedFailure = sql`case when failure = ${suspended.paymentDue} then failure end`;
 
 /**
@@ -242,12 +242,12 @@ export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
  * none that have ended. Returns how many.
  */
 export const resumeSuspendedChecks = async (em: EntityManager, now: Date): Promise<number> => {
-  const woken = await resumeSuspendedChecksSql(now).execute(tables(em));
-  return Number(woken.numAffectedRows ?? 0);
+  const resumed = await resumeSuspendedChecksSql(now).execute(tables(em));
+  return Number(resumed.numAffectedRows ?? 0);
 };
 
 /** How long a queued monitor check may take before it is queued again: longer than its job with all attempts. */
-const orderedMs = 3_600_000;
+const queuedMs = 3_600_000;
 
 /**
  * Repairs what would keep monitor checks of an aspect from being queued: those whose job had no outcome are due again,
@@ -260,7 +260,7 @@ export const repairSchedule = async (
 ): Promise<void> => {
   await sql`
     update monitor_check_states set ordered_at = null where aspect = ${aspect} and ordered_at is not null
-      and ordered_at not between ${new Date(now.getTime() - orderedMs).toISOString()}
+      and ordered_at not between ${new Date(now.getTime() - queuedMs).toISOString()}
         and ${latestPlausibleInstant(now).toISOString()}
   `.execute(tables(em));
   await sql`

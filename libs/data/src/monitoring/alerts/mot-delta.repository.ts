@@ -26,13 +26,13 @@ export const findUnreadDeltas = async (
   now: Date,
 ): Promise<ListedDelta[]> => {
   const ago = new Date(now.getTime() - retryIntervalMs).toISOString();
-  const left = await sql<{ filename: string }>`
+  const excluded = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
       finished_at is not null or failures >= ${maxFailures}
         or failed_at between ${ago} and ${latestPlausibleInstant(now).toISOString()}
     )
   `.execute(tables(em));
-  const done = new Set(left.rows.map(({ filename }) => filename));
+  const done = new Set(excluded.rows.map(({ filename }) => filename));
   return listed
     .filter(({ filename }) => !done.has(filename))
     .toSorted((a, b) => a.madeAt.getTime() - b.madeAt.getTime() || a.filename.localeCompare(b.filename));

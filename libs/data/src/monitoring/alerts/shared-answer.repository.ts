@@ -77,7 +77,7 @@ export const storeSharedAnswer = async (
 ): Promise<boolean> => {
   const { registration, aspect } = watched;
   const at = askedAt.toISOString();
-  const kept = await sql`
+  const stored = await sql`
     insert into shared_answers as held (registration_number, aspect, answer, asked_at)
     select ${registration}, ${aspect}, ${JSON.stringify(answer)}::jsonb, ${at}::timestamptz
     where exists (${others(watched, now)})
@@ -85,7 +85,7 @@ export const storeSharedAnswer = async (
       set answer = excluded.answer, asked_at = excluded.asked_at, claimed_until = null
       where held.asked_at is null or held.asked_at not between excluded.asked_at and ${latestPlausibleInstant(now).toISOString()}
   `.execute(tables(em));
-  return Number(kept.numAffectedRows ?? 0) === 1;
+  return Number(stored.numAffectedRows ?? 0) === 1;
 };
 
 /** Extends the claim of a monitor check without a result until it may be repeated, in the transaction of the check. */

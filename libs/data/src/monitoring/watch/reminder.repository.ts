@@ -264,9 +264,9 @@ export const requeuePendingReminders = async (
     from open where reminders.id = open.id
     returning reminders.id, reminders.ended_at is not null as ended
   `.execute(tables(em));
-  const ordered = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
-  await enqueueReminders(em, ordered, now);
-  return { ordered: ordered.length, failed: open.rows.length - ordered.length };
+  const queued = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
+  await enqueueReminders(em, queued, now);
+  return { ordered: queued.length, failed: open.rows.length - queued.length };
 };
 
 export interface ReminderRow extends NewReminder {

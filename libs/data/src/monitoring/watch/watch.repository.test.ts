@@ -101,14 +101,19 @@ describe('a watch', () => {
   });
 
   it('stores the dates that the member gives, and since when they are known', async () => {
-    const given = async () => (await findDueDates(em(), userId)).find(({ kind }) => kind === 'insurance');
+    const insuranceDate = async () => (await findDueDates(em(), userId)).find(({ kind }) => kind === 'insurance');
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(2));
-    expect(await given()).toMatchObject({ on: '2027-03-01', source: 'member', readAt: later(2), notedAt: later(1) });
+    expect(await insuranceDate()).toMatchObject({
+      on: '2027-03-01',
+      source: 'member',
+      readAt: later(2),
+      notedAt: later(1),
+    });
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-02' }, later(3));
-    expect(await given()).toMatchObject({ on: '2027-03-02', notedAt: later(3) });
+    expect(await insuranceDate()).toMatchObject({ on: '2027-03-02', notedAt: later(3) });
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: null }, later(4));
-    expect(await given()).toBeUndefined();
+    expect(await insuranceDate()).toBeUndefined();
   });
 
   it('of another car starts without the dates of the first', async () => {

@@ -29,9 +29,9 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
         sum(amount_pence) as pence
       from payments where ${within(sql.ref('paid_at'))} and currency = ${offer.currency} group by 1
       union all
-      select ${dayOf(kept('paidAt'))}, count(*) filter (where content ->> 'kind' = 'trial'),
+      select ${dayOf(retainedInstant('paidAt'))}, count(*) filter (where content ->> 'kind' = 'trial'),
         count(*) filter (where content ->> 'becameMember' = 'true'), sum((content ->> 'amountPence')::integer)
-      from ${keptSince('payment', from)} and ${within(kept('paidAt'))}
+      from ${retainedSince('payment', from)} and ${within(retainedInstant('paidAt'))}
         and content ->> 'currency' = ${offer.currency} group by 1
     ),
     first_charges as (
@@ -52,21 +52,21 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
       select ${dayOf(sql.ref('disputed_at'))}, 0, sum(amount_pence - refunded_pence)
       from payments where dispute = 'lost' and ${within(sql.ref('disputed_at'))} and currency = ${offer.currency} group by 1
       union all
-      select ${dayOf(kept('refundedAt'))}, count(*), sum((content ->> 'refundedPence')::integer)
-      from ${keptSince('payment', from)} and ${within(kept('refundedAt'))}
+      select ${dayOf(retainedInstant('refundedAt'))}, count(*), sum((content ->> 'refundedPence')::integer)
+      from ${retainedSince('payment', from)} and ${within(retainedInstant('refundedAt'))}
         and content ->> 'currency' = ${offer.currency} group by 1
       union all
-      select ${dayOf(kept('disputedAt'))}, 0,
+      select ${dayOf(retainedInstant('disputedAt'))}, 0,
         sum((content ->> 'amountPence')::integer - (content ->> 'refundedPence')::integer)
-      from ${keptSince('payment', from)} and content ->> 'dispute' = 'lost' and ${within(kept('disputedAt'))}
+      from ${retainedSince('payment', from)} and content ->> 'dispute' = 'lost' and ${within(retainedInstant('disputedAt'))}
         and content ->> 'currency' = ${offer.currency} group by 1
     ),
     cancelled as (
       select ${dayOf(sql.ref('created_at'))} as date, count(*) as count
       from cancellation_requests where withdrawn_at is null and ${within(sql.ref('created_at'))} group by 1
       union all
-      select ${dayOf(kept('requestedAt'))}, count(*) from ${keptSince('cancellation', from)}
-        and content ->> 'withdrawnAt' is null and ${within(kept('requestedAt'))} group by 1
+      select ${dayOf(retainedInstant('requestedAt'))}, count(*) from ${retainedSince('cancellation', from)}
+        and content ->> 'withdrawnAt' is null and ${within(retainedInstant('requestedAt'))} group by 1
     )
     select date::text, figure, value from (
       select date, 'signUps' as figure, trials as value from charges
@@ -84,10 +84,10 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Europe/London')::date`;
 
 /** An instant in the retained record of a deleted account. */
-const kept = (name: string) => sql`(content ->> ${sql.lit(name)})::timestamptz`;
+const retainedInstant = (name: string) => sql`(content ->> ${sql.lit(name)})::timestamptz`;
 
 /** Records are written after the events they describe, so older records are outside the range. */
-const keptSince = (kind: 'payment' | 'cancellation', from: string) =>
+const retainedSince = (kind: 'payment' | 'cancellation', from: string) =>
   sql`retained_records where created_at >= ${from} and kind = ${kind}`;
 
 /** Counts the customers created on each of some London days, in the order of `days`. */

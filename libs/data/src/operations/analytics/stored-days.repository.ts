@@ -24,7 +24,7 @@ const batchDays = 28;
 /** The id of the advisory lock. */
 const dayFiguresLock = 7_150_224;
 
-const longest = Math.max(...analyticsRanges);
+const maxDays = Math.max(...analyticsRanges);
 
 /** The days of a range ending today that are stored once counted. */
 const storedDays = (now: Date, range: number) => daysOfRange(londonDate(now), range).slice(0, -freshDays);
@@ -87,7 +87,7 @@ export const storeDayFigures = async (em: EntityManager, now: Date): Promise<num
     select pg_try_advisory_xact_lock(${dayFiguresLock}) as mine, set_config('statement_timeout', '60s', true)
   `.execute(tables(em));
   if (rows[0]?.mine !== true) return 0;
-  const all = storedDays(now, longest);
+  const all = storedDays(now, maxDays);
   const settled = await tables(em)
     .selectFrom('day_figures')
     .select(sql<string>`day::text`.as('day'))

@@ -31,11 +31,9 @@ export const beginRestore = async (
     .insertInto('restores')
     .values({ backupTakenAt, beganAt: now, confirmedLostAccounts })
     .onConflict((conflict) =>
-      conflict
-        .column('backupTakenAt')
-        .doUpdateSet({
-          confirmedLostAccounts: sql`coalesce(restores.confirmed_lost_accounts, excluded.confirmed_lost_accounts)`,
-        }),
+      conflict.column('backupTakenAt').doUpdateSet({
+        confirmedLostAccounts: sql`coalesce(restores.confirmed_lost_accounts, excluded.confirmed_lost_accounts)`,
+      }),
     )
     // After an update xmax is the id of the transaction.
     .returning(['beganAt', sql<boolean>`xmax = 0`.as('isFirst')])

@@ -15,8 +15,8 @@ it('the retention table lists every table of the database, and no other', async 
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'
   `);
-  const kept = new Set(entries.flatMap(({ tables }) => tables));
-  expect([...kept].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  const listed = new Set(entries.flatMap(({ tables }) => tables));
+  expect([...listed].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
 it('the database refuses a report, subscription or payment without an owner', async () => {

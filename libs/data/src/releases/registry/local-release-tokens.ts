@@ -17,10 +17,10 @@ export const keepLocalReleaseTokens = async (
   names: readonly string[],
   now: Date,
 ): Promise<void> => {
-  const kept = await readKept(file);
+  const stored = await readStored(file);
   const tokens: Record<string, string> = {};
   for (const name of names) {
-    const known = kept[name];
+    const known = stored[name];
     const isValid = known !== undefined && (await findReleaseToken(em, releaseTokenHash(known), now))?.name === name;
     tokens[name] = isValid ? known : await newToken(em, name, now);
   }
@@ -33,7 +33,7 @@ const newToken = async (em: EntityManager, name: string, now: Date): Promise<str
   return token;
 };
 
-const readKept = async (file: string): Promise<Record<string, string>> => {
+const readStored = async (file: string): Promise<Record<string, string>> => {
   try {
     return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {

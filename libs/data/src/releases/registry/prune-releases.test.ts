@@ -45,14 +45,14 @@ const publish = (name: string, version: string, at: Date, files = withFiles('sha
     'test',
     at,
   );
-const move = (name: string, asked: Move, at: Date) => moveRelease(em(), { name, move: asked, by: 'test' }, at);
+const move = (name: string, request: Move, at: Date) => moveRelease(em(), { name, move: request, by: 'test' }, at);
 /** Publishes fifteen releases of a name, `v00` the oldest, all older than a month. */
 const publishMany = async (name: string) => {
   for (let index = 0; index < 15; index += 1) {
     await publish(name, `v${String(index).padStart(2, '0')}`, ago(60 - index));
   }
 };
-const left = async (name: string) => (await listReleases(em(), name)).map(({ version }) => version).toSorted();
+const remaining = async (name: string) => (await listReleases(em(), name)).map(({ version }) => version).toSorted();
 
 it('deletes unneeded releases with their pages and files, and no others', async () => {
   await publishMany('mfe-report');
@@ -67,20 +67,20 @@ it('deletes unneeded releases with their pages and files, and no others', async 
   await move('mfe-report', { action: 'rollback' }, ago(6));
   // A rollback leads to v00, v02 is stable, v03 was a canary six days ago.
   expect(await pruneReleases(em(), now)).toEqual({ releases: 2, pages: 1, files: 3 });
-  expect(await left('mfe-report')).toEqual([
+  expect(await remaining('mfe-report')).toEqual([
     'v00',
     'v02',
     'v03',
     ...Array.from({ length: 10 }, (_, index) => `v${String(index + 5).padStart(2, '0')}`),
   ]);
-  expect(await left('shell')).toEqual(['s1']);
+  expect(await remaining('shell')).toEqual(['s1']);
   expect(await pagesOf(em(), 's1', 'mfe-report', 'v01')).toBeNull();
   expect(await pagesOf(em(), 's1', 'mfe-report', 'v02')).toHaveLength(2);
   for (const deletedContent of ['mfe-report v01', 'mfe-report v04', 'page of v01']) {
     expect(await fileContent(em(), hashOf(deletedContent))).toBeNull();
   }
-  for (const kept of ['shared', 'page', 'mfe-report v02', 'page of v02']) {
-    expect(await fileContent(em(), hashOf(kept))).not.toBeNull();
+  for (const retainedContent of ['shared', 'page', 'mfe-report v02', 'page of v02']) {
+    expect(await fileContent(em(), hashOf(retainedContent))).not.toBeNull();
   }
   expect(await pruneReleases(em(), now)).toEqual({ releases: 0, pages: 0, files: 0 });
   expect(await pruneReleases(em(), new Date(now.getTime() + 2 * 86_400_000))).toMatchObject({ releases: 1 });
@@ -118,7 +118,7 @@ it('waits for a publish that has started', async () => {
     );
     waits = row?.waits === true;
   }
-  expect(await left('mfe-report')).toHaveLength(15);
+  expect(await remaining('mfe-report')).toHaveLength(15);
   finish();
   await publishing;
   expect(await pruning).toMatchObject({ releases: 5 });

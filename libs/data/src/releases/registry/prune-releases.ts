@@ -20,14 +20,14 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
     await lockAllReleases(transaction);
     const rows = tables(transaction);
     const stored = await rows.selectFrom('remote_releases').select(['name', 'version', 'publishedAt']).execute();
-    const given = await servedReleases(transaction, now);
+    const served = await servedReleases(transaction, now);
     const names = [...new Set(stored.map(({ name }) => name))];
     const before: { name: string; version: string }[] = [];
     for (const name of names) {
       const version = await versionBefore(transaction, name);
       if (version !== null) before.push({ name, version });
     }
-    const pruned = prunable(stored, given, before, now);
+    const pruned = prunable(stored, served, before, now);
     for (const { name, version } of pruned) {
       await rows.deleteFrom('remote_releases').where('name', '=', name).where('version', '=', version).execute();
     }

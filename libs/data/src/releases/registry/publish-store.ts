@@ -19,7 +19,7 @@ import { readChannels, storePages, storeRelease } from './release.repository.ts'
 const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version);
 
 /**
- * `replace`: the releases of the store become stable, whichever release was before, and canaries of their names end
+ * `replace`: the releases of the store become stable, regardless of the ones before, and canaries of their names end
  * (development, tests). `keep`: excludes names that a team releases with its token, and releases withdrawn from
  * visitors since this command last moved that name; each remaining release has to fit the live ones, and all live
  * releases the API of this version.
@@ -69,12 +69,12 @@ export const publishStore = async (
     };
     for (const [name, version] of named) {
       const folder = join(store, name, version);
-      const given = {
+      const upload = {
         release: await readRelease(folder, name, version),
         ...(await readFolder(folder)),
         isServed: true,
       };
-      if (note(`${name} ${version}`, await storeRelease(transaction, given, by, now))) differing.add(name);
+      if (note(`${name} ${version}`, await storeRelease(transaction, upload, by, now))) differing.add(name);
     }
     const shellVersion = named.find(([name]) => name === 'shell')?.[1];
     for (const [name, version] of shellVersion === undefined ? [] : named) {
@@ -184,12 +184,12 @@ const requireFit = async (
   fromStore: readonly string[],
 ): Promise<void> => {
   const { channels } = await readChannels(em);
-  const isGiven = ({ channel, release: { name } }: (typeof channels)[number]) =>
+  const isReplaced = ({ channel, release: { name } }: (typeof channels)[number]) =>
     channel === 'stable' && fromStore.includes(name);
-  const kept = channels.filter((each) => !isGiven(each));
+  const unchanged = channels.filter((each) => !isReplaced(each));
   const problems = channels
-    .filter((each) => isGiven(each) && changed.includes(each.name))
-    .flatMap(({ release }) => releaseFindings(release, kept).problems);
+    .filter((each) => isReplaced(each) && changed.includes(each.name))
+    .flatMap(({ release }) => releaseFindings(release, unchanged).problems);
   if (problems.length > 0) {
     throw new Error(`no release was moved, since some do not fit what is live:\n${problems.join('\n')}`);
   }

@@ -45,27 +45,24 @@ const checksOf = (field: 'version' | 'name'): Promise<Check[]> =>
 it.each([
   ['version', texts, releaseVersionPattern, 6],
   ['name', names, releaseNamePattern, 6],
-] as const)(
-  'schema, rule and database agree on the %s of a release',
-  async (field, anything, source, count) => {
-    const { [field]: schema } = releaseSchema.shape;
-    const pattern = new RegExp(`^${source}$`);
-    const given = fc.sample(anything, 2_000);
-    const checks = await checksOf(field);
-    expect(checks.length).toBeGreaterThanOrEqual(count);
-    for (const text of given) expect([text, schema.safeParse(text).success]).toEqual([text, pattern.test(text)]);
-    for (const { name, column, expression } of checks) {
-      const differing = await em()
-        .getConnection()
-        .execute<{ text: string }[]>(
-          `select "${column}" as text from jsonb_to_recordset(?::jsonb) as given("${column}" text, valid boolean)
+] as const)('schema, rule and database agree on the %s of a release', async (field, anything, source, count) => {
+  const { [field]: schema } = releaseSchema.shape;
+  const pattern = new RegExp(`^${source}$`);
+  const given = fc.sample(anything, 2_000);
+  const checks = await checksOf(field);
+  expect(checks.length).toBeGreaterThanOrEqual(count);
+  for (const text of given) expect([text, schema.safeParse(text).success]).toEqual([text, pattern.test(text)]);
+  for (const { name, column, expression } of checks) {
+    const differing = await em()
+      .getConnection()
+      .execute<{ text: string }[]>(
+        `select "${column}" as text from jsonb_to_recordset(?::jsonb) as given("${column}" text, valid boolean)
          where (${expression}) <> valid`,
-          [JSON.stringify(given.map((text) => ({ [column]: text, valid: pattern.test(text) })))],
-        );
-      expect([name, differing]).toEqual([name, []]);
-    }
-  },
-);
+        [JSON.stringify(given.map((text) => ({ [column]: text, valid: pattern.test(text) })))],
+      );
+    expect([name, differing]).toEqual([name, []]);
+  }
+});
 
 it.each(['.', '..', '.unfinished', '-1', 'a/b', 'x'.repeat(65)])(
   'a release of version %j is not stored',

@@ -172,12 +172,12 @@ describe('a release', () => {
     it('accepts no other manifest from any source', async () => {
       await publish('mfe-report', 'r1');
       const other = { ...release('mfe-report', 'r1'), routes: ['/elsewhere'] };
-      const given = { release: other, ...folderOf({ 'a.js': 'a' }) };
+      const upload = { release: other, ...folderOf({ 'a.js': 'a' }) };
       for (const isServed of [true, false]) {
-        expect(await storeRelease(em(), { ...given, isServed }, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+        expect(await storeRelease(em(), { ...upload, isServed }, 'token:CI', now)).toEqual({ outcome: 'conflict' });
       }
       await db.data.remove('release_channels');
-      expect(await storeRelease(em(), given, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+      expect(await storeRelease(em(), upload, 'token:CI', now)).toEqual({ outcome: 'conflict' });
       expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
       expect(await filesNow()).toEqual([]);
     });
@@ -268,8 +268,8 @@ describe('prerendered pages', () => {
   });
 });
 
-const move = (name: string, asked: Move, why: string | null = null) =>
-  moveRelease(em(), { name, move: asked, by: 'token:CI', why }, now);
+const move = (name: string, request: Move, why: string | null = null) =>
+  moveRelease(em(), { name, move: request, by: 'token:CI', why }, now);
 
 describe('a move', () => {
   const given = async () =>
@@ -400,14 +400,14 @@ describe('a move', () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
     await move('mfe-report', { action: 'canary', version: 'r2', share: 10 });
     const before = await history();
-    for (const [asked, outcome] of [
+    for (const [request, outcome] of [
       [{ action: 'stable', version: 'r1' }, 'unchanged'],
       [{ action: 'canary', version: 'r2', share: 10 }, 'unchanged'],
       [{ action: 'canary', version: 'r1', share: 10 }, 'unchanged'],
       [{ action: 'stable', version: 'r9' }, 'unknown-release'],
       [{ action: 'canary', version: 'r9', share: 10 }, 'unknown-release'],
     ] satisfies [Move, string][]) {
-      expect(await move('mfe-report', asked)).toEqual({ outcome });
+      expect(await move('mfe-report', request)).toEqual({ outcome });
     }
     await move('mfe-report', { action: 'rollback' });
     expect(await move('mfe-report', { action: 'promote' })).toEqual({ outcome: 'no-canary' });
@@ -604,9 +604,9 @@ describe('a store', () => {
     );
   });
 
-  const byStaff = (name: string, asked: Move) => moveRelease(em(), { name, move: asked, by: 'staff' }, now);
+  const byStaff = (name: string, request: Move) => moveRelease(em(), { name, move: request, by: 'staff' }, now);
 
-  it('keeps a name that its team has ever released, regardless of the last move', async () => {
+  it('leaves a name unchanged that its team has released once, regardless of who moved it last', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     await put('mfe-report', 'r9', { 'a.js': 'a' });

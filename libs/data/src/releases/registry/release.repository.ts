@@ -53,7 +53,7 @@ export const storeRelease = (
       const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
       if (sameRelease && haveSameContent(known.files, files)) return { outcome: 'same' };
       if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
-      if (!isServed && (await isGiven(transaction, name, version))) return { outcome: 'conflict' };
+      if (!isServed && (await isInChannel(transaction, name, version))) return { outcome: 'conflict' };
     }
     const stored = await storeFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
@@ -68,14 +68,14 @@ export const storeRelease = (
     return { outcome: 'stored' };
   });
 
-const isGiven = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
-  const given = await tables(em)
+const isInChannel = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
+  const channel = await tables(em)
     .selectFrom('release_channels')
     .select('channel')
     .where('name', '=', name)
     .where('version', '=', version)
     .executeTakeFirst();
-  return given !== undefined;
+  return channel !== undefined;
 };
 
 export interface NewPages {
@@ -209,8 +209,8 @@ export const readChannels = async (em: EntityManager, known: ReadReleases = new 
       found.channels.push({ ...given, release });
     } else if (issue !== undefined) found.unreadable.push({ name: given.name, version, issue });
   }
-  const given = new Set(keyed.map(({ key }) => key));
-  for (const key of known.keys()) if (!given.has(key)) known.delete(key);
+  const live = new Set(keyed.map(({ key }) => key));
+  for (const key of known.keys()) if (!live.has(key)) known.delete(key);
   return found;
 };
 

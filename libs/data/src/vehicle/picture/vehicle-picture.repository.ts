@@ -20,7 +20,7 @@ const waitedForMs = 86_400_000;
  */
 export const requestPicture = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
   const retainedUntil = new Date(now.getTime() + waitedForMs).toISOString();
-  const ordered = await sql`
+  const inserted = await sql`
     insert into vehicle_pictures as picture (registration_number, asked_at, retained_until)
     values (${registration}, ${now.toISOString()}, ${retainedUntil})
     on conflict (registration_number) do update
@@ -29,7 +29,7 @@ export const requestPicture = async (em: EntityManager, registration: string, no
     where picture.state = 'failed' or picture.retained_until <= ${now.toISOString()}
     returning registration_number
   `.execute(tables(em));
-  return ordered.rows.length === 1;
+  return inserted.rows.length === 1;
 };
 
 /**
@@ -99,11 +99,11 @@ export const beginPicturePurchase = async (em: EntityManager, registration: stri
 export const storePicturePurchase = async (
   em: EntityManager,
   registration: string,
-  kept: { address: string } | 'not-charged',
+  result: { address: string } | 'not-charged',
 ): Promise<void> => {
   await tables(em)
     .updateTable('vehicle_pictures')
-    .set(kept === 'not-charged' ? { purchaseStartedAt: null } : kept)
+    .set(result === 'not-charged' ? { purchaseStartedAt: null } : result)
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
     .where('purchaseStartedAt', 'is not', null)

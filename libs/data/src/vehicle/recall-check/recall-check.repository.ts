@@ -8,7 +8,7 @@ import { tables } from '../../entities.ts';
 import type { ChangedModel } from '../places/recall-campaign.repository.ts';
 
 /** A monitor check that waits for DVSA's list, or for its car, to change. */
-const waits = sql`state.aspect = 'recalls' and state.next_check_at is null`;
+const isWaiting = sql`state.aspect = 'recalls' and state.next_check_at is null`;
 
 /**
  * A member's hour of today or tomorrow, by the rule of `domain/monitoring/alerts/next-check`; now when it has passed.
@@ -40,7 +40,7 @@ export const resumeRecallChecks = async (
   const makes = [...new Set(changed.map(({ make }) => make))];
   const watched = await sql<{ make: string; models: string[] }>`
     select distinct state.known #>> '{car,make}' as make, state.known #> '{car,models}' as models
-    from monitor_check_states state where ${waits} and state.known #>> '{car,make}' = any (${makes}::text[])
+    from monitor_check_states state where ${isWaiting} and state.known #>> '{car,make}' = any (${makes}::text[])
   `.execute(tables(em));
   const cars = watched.rows.filter(({ make, models }) =>
     changed.some((each) => each.make === make && models.some((model) => isModelOf(each.model, model))),
@@ -49,10 +49,10 @@ export const resumeRecallChecks = async (
     select state.user_id from monitor_check_states state
     join jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as car (make text, models jsonb)
       on state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
-    where ${waits}
+    where ${isWaiting}
   `;
-  const woken = await resumeChecksInLockOrder(due, now).execute(tables(em));
-  return Number(woken.numAffectedRows ?? 0);
+  const resumed = await resumeChecksInLockOrder(due, now).execute(tables(em));
+  return Number(resumed.numAffectedRows ?? 0);
 };
 
 /** The versions with which a car was matched: when the list last changed, and when the car's record was read. */
