@@ -21,7 +21,7 @@ const em = () => db.orm.em.fork();
 it.each([
   ['in a transaction', () => em().transactional((own) => own.execute(endItself))],
   [
-    'a connection that is lost %s returns to the pool',
+    'at the end of one',
     () =>
       em().transactional(async (own) => {
         const [row] = await own.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
@@ -29,7 +29,7 @@ it.each([
       }),
   ],
   ['in a query', () => em().execute(endItself)],
-])('a connection that is lost %s is one that the pool has again', async (_where, lose) => {
+])('a connection that is lost %s returns to the pool', async (_where, lose) => {
   for (let times = 0; times < 2 * poolSize; times += 1) await expect(lose()).rejects.toThrow(/terminat|not queryable/i);
   const all = Array.from({ length: 2 * poolSize }, () =>
     em().transactional((own) => own.execute<{ one: number }[]>('select 1 as one')),

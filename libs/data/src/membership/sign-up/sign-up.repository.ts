@@ -134,7 +134,8 @@ export const recordSignUpPayment = async (
 };
 
 /**
- * Returns the account of an address, whether it ever had a trial or membership, and whether it is about to be deleted.
+ * Returns whether an address has an account, and whether that ever had a trial or membership, or is about to be
+ * deleted.
  */
 export const readAccount = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
   const found = await sql<{ subscribed: boolean }>`

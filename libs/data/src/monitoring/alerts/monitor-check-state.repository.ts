@@ -211,17 +211,17 @@ export const claimDueChecks = async (
  */
 export const resumeChecks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await sql`
-    with parked as (
+    with resumed as (
       select aspect from monitor_check_states where user_id = ${userId} and ${isSuspended} order by aspect for update
     )
-    update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from parked
-    where state.user_id = ${userId} and state.aspect = parked.aspect
+    update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from resumed
+    where state.user_id = ${userId} and state.aspect = resumed.aspect
   `.execute(tables(em));
   await sql`update watch_due_dates set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
 };
 
 export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
-  with parked as (
+  with resumed as (
     select state.user_id, state.aspect from subscriptions subscription
     -- With a limit it is an index look-up per row, instead of a full read.
     cross join lateral (
@@ -232,8 +232,8 @@ export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
     ) state
     where ${isProvided('subscription', 'emails', now)}
   )
-  update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from parked
-  where state.user_id = parked.user_id and state.aspect = parked.aspect
+  update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from resumed
+  where state.user_id = resumed.user_id and state.aspect = resumed.aspect
 `;
 
 /**

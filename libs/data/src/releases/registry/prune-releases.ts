@@ -52,7 +52,7 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
     };
   });
 
-/** Releases that are in a channel, or were before, permanently or briefly: open pages may still request their files. */
+/** Releases that are in a channel, or were within `servedRetentionMs`: open pages may still request their files. */
 const servedReleases = async (em: EntityManager, now: Date): Promise<ServedRelease[]> => {
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
   const moves = await tables(em)
