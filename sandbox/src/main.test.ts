@@ -64,7 +64,7 @@ test('lists every configuration error and does not start', async () => {
   expect(await exit).toBe(1);
 });
 
-test('has defaults for everything', () => {
+test('has defaults for all variables', () => {
   expect(readSandboxConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3900,

@@ -21,7 +21,7 @@ function configOrExit(): SandboxConfig {
 const config = configOrExit();
 const clock = createClock();
 const mails = createMailBox();
-/** A file beside the one of the configuration, by what it holds. */
+/** A state file next to the configured one, named after its content. */
 const fileOf = (what: string): StateFile | null =>
   config.stateFile === null
     ? null
@@ -30,7 +30,7 @@ const fileOf = (what: string): StateFile | null =>
         (message) => say('warn', message),
       );
 const [stateFile, carsFile, textsFile] = [fileOf(''), fileOf('-cars'), fileOf('-texts')];
-// However it ends, short of a kill.
+// Runs at every exit except a kill.
 process.once('exit', () => {
   for (const file of [stateFile, carsFile, textsFile]) file?.write();
 });
@@ -38,7 +38,7 @@ const app = buildSandbox(clock, mails, config, { demo: true, stateFile, textsFil
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {
-  // Whatever is still open after this belongs to a client that does not close.
+  // Connections that are still open after this belong to clients that do not close.
   setTimeout(() => process.exit(0), 8_000).unref();
   Promise.all([app.close(), smtp?.close()]).then(
     () => process.exit(0),

@@ -8,14 +8,14 @@ export function seeded(words: string, below: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % below;
 }
 
-/** `length` digits, without a leading zero. */
+/** A number of `length` digits without a leading zero, deterministic for the same text. */
 export function seededDigits(words: string, length: number): string {
   return Array.from({ length }, (_, place) =>
     place === 0 ? 1 + seeded(`${words}/0`, 9) : seeded(`${words}/${place}`, 10),
   ).join('');
 }
 
-/** `length` characters of a VIN: no I, O or Q. */
+/** `length` characters of a VIN, which has no I, O or Q; deterministic for the same text. */
 export function seededVin(words: string, length: number): string {
   const alphabet = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
   return Array.from({ length }, (_, place) => alphabet.charAt(seeded(`${words}/${place}`, alphabet.length))).join('');

@@ -2,13 +2,16 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const minWaitMs = 300;
-/** Of the time, a tenth at most goes into writing, however much there is to write. */
+/** Writing takes at most a tenth of the time, regardless of the size. */
 const waitPerWriting = 10;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A file that outlives the process: replaced as a whole, soon after a change. Nothing that goes wrong with it throws. */
+/**
+ * A file that keeps state across restarts: replaced as a whole, soon after a change. Errors are logged and never
+ * thrown.
+ */
 export class StateFile {
   readonly #path: string;
   readonly #warn: (message: string) => void;
@@ -22,7 +25,7 @@ export class StateFile {
     this.#warn = warn;
   }
 
-  /** The JSON that was written last; undefined without any. What cannot be read is set aside. */
+  /** The JSON that was written last; undefined if there is none. An unreadable file is set aside. */
   read(): unknown {
     try {
       return JSON.parse(readFileSync(this.#path, 'utf8'));
@@ -32,7 +35,7 @@ export class StateFile {
     }
   }
 
-  /** Renames a file that is of no use here, so that it is neither read again nor lost. */
+  /** Renames an unusable file, so that it is neither read again nor lost. */
   setAside(why: string): void {
     const aside = `${this.#path}.unusable`;
     try {
@@ -43,18 +46,18 @@ export class StateFile {
     }
   }
 
-  /** @param content what is written from now on, as of the moment of writing */
+  /** @param content returns the content to write, as of the moment of writing */
   keep(content: () => string): void {
     this.#content = content;
   }
 
-  /** Writes before long. */
+  /** Schedules a write. */
   changed(): void {
     this.#changed = true;
     this.#timer ??= setTimeout(() => this.write(), Math.max(minWaitMs, waitPerWriting * this.#tookMs)).unref();
   }
 
-  /** Writes now, if anything has changed. */
+  /** Writes now if there are changes. */
   write(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

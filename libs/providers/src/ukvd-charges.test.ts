@@ -69,8 +69,8 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   await adapter.close();
 });
 
-// Together: the parser's timers are a second apart.
-test('a time-out may have been charged, whatever it waited for', async () => {
+// Run concurrently: the parser's timers are a second apart.
+test('a timeout may have been charged, regardless of its stage', async () => {
   const limits: Partial<ProviderLimits>[] = [{ headersTimeoutMs: 100 }, { totalTimeoutMs: 200 }];
   const answers = await Promise.all(
     [hang, stalledBody].flatMap((reply) =>
@@ -104,8 +104,8 @@ test.each([
   await adapter.close();
 });
 
-describe('what was never sent was not charged', () => {
-  test('a connection that is refused, a host that nobody knows, and TLS that cannot be spoken', async () => {
+describe('a request that was never sent was not charged:', () => {
+  test('refused connection, unknown host and failed TLS', async () => {
     const gone = await startVendor();
     await gone.close();
     const urls = [gone.url, 'http://vendor.invalid', vendor.url.replace('http:', 'https:')];
@@ -117,7 +117,7 @@ describe('what was never sent was not charged', () => {
     expect(vendor.heard).toEqual([]);
   });
 
-  test('an open circuit', async () => {
+  test('open circuit', async () => {
     vendor.play(html(500));
     const adapter = checker({ breakerFailures: 1 });
     await adapter.find('KM12AKK');
@@ -150,7 +150,7 @@ describe('what was never sent was not charged', () => {
     await Promise.all([late, poor, full].map((adapter) => adapter.close()));
   });
 
-  test('a wait for a slot or a turn that takes up the time', async () => {
+  test('a wait for a slot or the rate limiter that uses up the time', async () => {
     vendor.play(hang);
     const adapter = checker({ concurrency: 1, queue: 1, maxWaitMs: 50, totalTimeoutMs: 400 });
     const first = adapter.find('KM12AKK');
@@ -162,7 +162,7 @@ describe('what was never sent was not charged', () => {
   });
 });
 
-test('each look-up has a connection of its own, so that none is lost with one that the vendor closes', async () => {
+test('each look-up has its own connection, so that none is lost with one that the vendor closes', async () => {
   const ports = new Set<number | undefined>();
   vendor.play((response, heard) => {
     ports.add(response.socket?.remotePort);
@@ -205,7 +205,7 @@ test.each<[string, Reply, number]>([
   await adapter.close();
 });
 
-test('one key, one rate: the packages share the limit of their vendor and have budgets of their own', async () => {
+test("the packages share the rate limit of the vendor's key and have their own budgets", async () => {
   const asked: unknown[] = [];
   const limitVendor: LimitVendor = (name, rate, product) => {
     asked.push([name, product]);

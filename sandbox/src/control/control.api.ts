@@ -18,7 +18,7 @@ const carOf = ({ fleet }: SandboxContext, typed: string): Car | null =>
 
 const noCar = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'No such car.' });
 
-/** What can be moved of a car, as it is. */
+/** The facts of a car that can be changed. */
 const movableFacts = (car: Car) => ({
   registration: car.registration,
   today: car.today,

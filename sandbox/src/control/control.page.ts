@@ -17,7 +17,7 @@ import { rejectCrossSite } from './same-site.ts';
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/** The same relative path from src and from dist. */
+/** The relative path is the same from src and from dist. */
 const publicFile = (name: string): Promise<Buffer> => readFile(new URL(`../../public/${name}`, import.meta.url));
 
 /** The control page and the forms on it, which work without any script. */

@@ -9,7 +9,7 @@ import { html, type Html } from './html.ts';
 
 type Vendor = ControlState['vendors'][number];
 
-/** `21 November 2026` */
+/** Formats a day as `21 November 2026`. */
 const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
@@ -184,7 +184,7 @@ const fleetRow = (car: ControlState['fleet'][number]): Html =>
     <td>${car.is}</td>
   </tr>`;
 
-/** `3 days ahead of this machine`, to the minute. */
+/** Formats an offset as `3 days ahead of this machine`, to the minute. */
 const clockOffsetText = (ms: number): string => {
   const minutes = Math.round(Math.abs(ms) / 60_000);
   if (minutes === 0) return 'as on this machine';

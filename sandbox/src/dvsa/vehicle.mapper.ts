@@ -25,14 +25,14 @@ interface DvsaMotTest {
   defects?: Defect[];
 }
 
-/** `VehicleWithMotResponse` */
+/** `VehicleWithMotResponse` of the MOT History API. */
 export interface TestedVehicle extends DvsaVehicleBase {
   firstUsedDate: string;
   engineSize?: string;
   motTests: DvsaMotTest[];
 }
 
-/** `NewRegVehicleResponse` */
+/** `NewRegVehicleResponse` of the MOT History API. */
 export interface NewVehicle extends DvsaVehicleBase {
   manufactureYear: string;
   motTestDueDate: string | null;
@@ -63,7 +63,6 @@ function motTest(test: MotTest): DvsaMotTest {
   };
 }
 
-/** Maps a car of the fleet to the MOT History API's response. */
 export function dvsaVehicle(car: Car): TestedVehicle | NewVehicle {
   const { model } = car;
   const base: DvsaVehicleBase = {

@@ -5,22 +5,22 @@ import type { Car, CarPlan, Markers, MotTest, When } from './car.types.ts';
 export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
 export const recallStates = ['Yes', 'No', 'Unknown', 'Unavailable'] as const;
 
-/** What was moved of a car; its other dates are those of the day on which it first was, and stay there as time passes. */
+/** The changes of a car; its other dates are pinned to the day of the first change. */
 export interface ChangedCar {
-  /** Since when its dates no longer follow the clock. */
+  /** The day from which its dates no longer follow the clock. */
   pinnedOn: string;
   tax?: { status: (typeof taxStatuses)[number]; dueOn: string | null };
-  /** Tests that were added, the oldest first. */
+  /** Added tests, oldest first. */
   tests: MotTest[];
   recall?: (typeof recallStates)[number];
-  /** Null: it is not, whatever it was before. */
+  /** The day of scrapping. Null: not scrapped, regardless of the plan. */
   scrappedOn?: string | null;
   exportedOn?: string | null;
-  /** Days on which it changed hands. */
+  /** Days on which the keeper changed. */
   keepers: string[];
   plates: { previous: string; on: string }[];
   finance: { on: string; lender: string; number: string }[];
-  /** pounds */
+  /** The value in pounds. */
   value?: number;
 }
 
@@ -34,16 +34,19 @@ export const unchangedCar = (today: string): ChangedCar => ({
 
 export interface AddedTest {
   result: 'PASSED' | 'FAILED';
-  /** When it was done. */
+  /** The time of the test. */
   at: Date;
-  /** Of a pass; a year after the certificate that it follows, if that ends within a month, else after the test. */
+  /**
+   * The expiry of a pass. By default a year after the expiry of the current certificate, if that is within a month,
+   * else after the test.
+   */
   expiresOn?: string;
   advisories?: readonly string[];
   failures?: readonly string[];
   miles?: number;
 }
 
-/** A further test of a car. */
+/** A new test of a car. */
 export function testOf(car: Car, { result, at, expiresOn, advisories = [], failures = [], miles }: AddedTest): MotTest {
   const day = at.toISOString().slice(0, 10);
   const isEarly = car.motExpiry !== null && car.motExpiry >= day && daysBetween(day, car.motExpiry) <= 31;
@@ -91,7 +94,7 @@ function markersSince(markers: Markers, days: number): Markers {
   };
 }
 
-/** A car as its pinned day left it, with what was moved since, on `today`. */
+/** A car with the dates of its pinned day and later changes, on `today`. */
 export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, today: string): Car {
   const since = planRelativeTo(plan, daysBetween(moved.pinnedOn, today));
   const ago = (day: string): number => daysBetween(day, today);
@@ -114,7 +117,7 @@ export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, toda
     ...pinned,
     ...since,
     today,
-    // DVLA's status follows its date.
+    // DVLA's status follows the due date.
     tax: { ...plan.tax, status: status === 'Taxed' && taxDue !== null && taxDue < today ? 'Untaxed' : status },
     taxDue,
     tests,

@@ -29,7 +29,7 @@ const queryOf = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Fuel Finder: tokens, stations and prices, in batches. */
+/** The routes of Fuel Finder: tokens, stations and prices, in batches. */
 export function fuelFinderRoutes(context: SandboxContext) {
   const issuer = createTokenIssuer();
   issuer.setLifetime(lifetimeSeconds);

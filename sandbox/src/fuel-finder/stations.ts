@@ -2,7 +2,7 @@ import { addDays, daysBetween, londonDay } from '../dates.ts';
 import { areas, type Area } from '../ideal-postcodes/areas.data.ts';
 import { seeded } from '../seeded.ts';
 
-/** A station as Fuel Finder gives it. */
+/** A station in Fuel Finder's format. */
 export interface PfsStation {
   node_id: string;
   trading_name: string;
@@ -44,7 +44,7 @@ export interface PfsPrices {
 const brands = ['Kestrel', 'Northway', 'Harbour Fuels', 'Pennine', 'Rowan Oil', 'Beacon'];
 const supermarkets = ['Hartley’s', 'Fairmart', 'Goodbasket'];
 
-/** More than one batch of five hundred. */
+/** Enough for more than one batch of five hundred. */
 const perArea = 75;
 
 const fuelsOf = (id: string): string[] => {
@@ -57,7 +57,7 @@ const fuelsOf = (id: string): string[] => {
 
 function stationAt(area: Area, place: number): PfsStation {
   const id = `sandbox-${area.outward.toLowerCase()}-${place}`;
-  // Close to the middle there are more; the farthest is some twenty miles away.
+  // Denser near the middle; the farthest is some twenty miles away.
   const miles = 20 * (seeded(`${id}/far`, 1_000) / 1_000) ** 1.6;
   const way = (seeded(`${id}/way`, 360) * Math.PI) / 180;
   const isSupermarket = seeded(`${id}/kind`, 10) < 3;
@@ -96,26 +96,26 @@ function stationAt(area: Area, place: number): PfsStation {
   };
 }
 
-/** All stations: around the middle of each postcode district that the sandbox has addresses in. */
+/** All stations, around the middle of each postcode district that the sandbox has addresses in. */
 export const stations: readonly PfsStation[] = areas
   .filter(({ outward }) => outward !== 'ID1')
   .flatMap((area) => Array.from({ length: perArea + 10 }, (_, place) => stationAt(area, place)));
 
 const base: Readonly<Record<string, number>> = { E10: 136, E5: 148, B7_STANDARD: 143, B7_PREMIUM: 158, HVO: 189 };
 
-/** Prices of the country go up and down by 5p in eight weeks. */
+/** The national price varies by 5p in a period of eight weeks. */
 const wave = (day: string): number => 5 * Math.sin((2 * Math.PI * daysBetween('2026-01-01', day)) / 56);
 
-/** The day of the last change before or on a day: each station changes its prices every third. */
+/** The day of the last price change before or on a day: each station changes its prices every third day. */
 function changedOn(id: string, today: string): string {
   const since = (daysBetween('2026-01-01', today) + seeded(`${id}/turn`, 3)) % 3;
   return addDays(today, -(((since % 3) + 3) % 3));
 }
 
-/** A few retailers send pounds, and one nothing but noughts, as some do. */
+/** The price as sent: a few retailers send pounds, and one always sends zero, as real ones do. */
 const asSent = (place: number, pence: number): number => (place === 7 ? pence / 100 : place === 11 ? 0 : pence);
 
-/** The prices of a station at a moment; they change at six in the morning, UTC. */
+/** The prices of a station at an instant; they change at six in the morning, UTC. */
 export function pricesOf(station: PfsStation, now: Date): PfsPrices {
   const begun = now.getUTCHours() >= 6 ? 0 : -1;
   const day = changedOn(station.node_id, addDays(londonDay(now), begun));

@@ -18,7 +18,7 @@ type Query = Partial<Record<'api_key' | 'page' | 'filter', unknown>>;
 
 const pageSize = 100;
 
-/** The vendor's test postcodes that answer with an error: they are no postcodes otherwise. */
+/** The vendor's test postcodes that return an error: otherwise they are invalid postcodes. */
 const testErrors: Readonly<Record<string, CannedAnswer>> = {
   ID1KFA: postcodeNotFound(['ID1 1QD']),
   ID1CLIP: balanceDepleted,
@@ -33,14 +33,14 @@ const postcodeOf = ({ params }: FastifyRequest): string | null => {
 const keyOf = (request: FastifyRequest): unknown =>
   queryOf(request).api_key ?? /\bapi_key="([^"]*)"/.exec(request.headers.authorization ?? '')?.[1];
 
-/** Only the named fields of each address, as `filter=line_1,postcode` asks. */
+/** Reduces each address to the named fields, as in `filter=line_1,postcode`. */
 function filtered(addresses: PafAddress[], filter: unknown): object[] {
   if (typeof filter !== 'string' || filter === '') return addresses;
   const wanted = new Set(filter.split(','));
   return addresses.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => wanted.has(name))));
 }
 
-/** Ideal Postcodes v1, postcode lookup. */
+/** The routes of Ideal Postcodes v1, postcode lookup. */
 export function idealPostcodesRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     const tooMany = createRateCount(30);

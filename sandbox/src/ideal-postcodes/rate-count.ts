@@ -1,4 +1,4 @@
-/** Whether a caller's request is beyond `most` within a second; it counts each. `now` in milliseconds. */
+/** Counts a client's requests: returns true beyond the maximum within a second. `now` in milliseconds. */
 export function createRateCount(most: number, now = () => performance.now()): (caller: string) => boolean {
   const windows = new Map<string, { since: number; count: number }>();
   return (caller) => {

@@ -32,7 +32,7 @@ const row = (mail: StoredMail): Html =>
     </td>
   </tr>`;
 
-/** Every mail, newest first. */
+/** The list of mails, newest first. */
 export const inboxView = (mails: readonly StoredMail[], to: string | null): string =>
   page(
     'Sandbox inbox',

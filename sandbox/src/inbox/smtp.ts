@@ -6,14 +6,17 @@ import type { MailBox } from './mail-box.ts';
 const maxMailBytes = 1_024 * 1_024;
 
 export interface SmtpInbox {
-  /** Its URL: `smtp://127.0.0.1:3925`. */
+  /** The URL, such as `smtp://127.0.0.1:3925`. */
   url: string;
   close(): Promise<void>;
 }
 
 const words = (address: AddressObject | undefined): string | null => address?.text ?? null;
 
-/** What the local part of an address asks for: `no-such-mailbox@…`, `policy-refusal+dana@…`, `try-later@…`. */
+/**
+ * The responses that the local part of an address requests: `no-such-mailbox@…`, `policy-refusal+dana@…`,
+ * `try-later@…`.
+ */
 const refusals: Record<string, { code: number; words: string }> = {
   'no-such-mailbox': { code: 550, words: '5.1.1 There is no such mailbox here' },
   'policy-refusal': { code: 550, words: '5.7.1 Not from you' },
@@ -25,7 +28,7 @@ const refusalOf = (address: string): { code: number; words: string } | null =>
 
 /**
  * A real mail server that accepts every mail up to a megabyte for any recipient, and stores it instead of delivering
- * it. It refuses the addresses of `refusals`.
+ * it. It rejects the addresses of `refusals`.
  */
 export async function startSmtp(
   box: MailBox,
@@ -72,7 +75,7 @@ export async function startSmtp(
       );
     },
   });
-  // Clients that hang up are ignored.
+  // Clients may hang up; their errors are ignored.
   server.on('error', () => undefined);
   const listening = server.listen(port, host);
   await once(listening, 'listening');

@@ -4,7 +4,7 @@ import { page } from './inbox.view.ts';
 
 const link = /https?:\/\/[^\s<>"]+/g;
 
-/** The words, with what a telephone would make a link. */
+/** The text, with links where a telephone would show one. */
 const wordsOf = (body: string): Html[] => {
   const parts: Html[] = [];
   let from = 0;
@@ -43,7 +43,7 @@ const phone = (number: string, texts: readonly StoredText[], isStopped: boolean)
     </form>
   </section>`;
 
-/** Every text as a telephone shows it, by number, the latest conversation first. */
+/** The texts as a telephone shows them, by number, latest conversation first. */
 export const textsView = (texts: readonly StoredText[], to: string | null, stopped: ReadonlySet<string>): string => {
   const ofPhones = Map.groupBy(texts, (text) => (text.direction === 'inbound' ? text.from : text.to));
   const shown = [...ofPhones].filter(([number]) => to === null || number === to);

@@ -34,7 +34,7 @@ test.each([
   expect(formatExpiry(expiryDigits(typed))).toBe(shown);
 });
 
-test('an empty element and a complete one, as their events say it', () => {
+test('the events of an empty and a complete element contain its state', () => {
   expect(cardState(nothing, occasion('left'))).toEqual({
     empty: true,
     complete: false,

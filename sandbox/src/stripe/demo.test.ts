@@ -3,7 +3,7 @@ import { createStripe } from './stripe.service.ts';
 
 const anHour = 3_600;
 
-test('the demo customers are there from the start, with a card, one paid and one on trial, and again after a reset', () => {
+test('the demo customers exist from the start, with a card, one paid and one on trial, and again after a reset', () => {
   const clock = createClock();
   const closing = new AbortController();
   const stripe = createStripe({

@@ -8,11 +8,11 @@ import { sendUpcomingNotice } from './upcoming-notice.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
-/** An incomplete subscription lives this long. */
+/** The time in which an incomplete subscription can be paid. */
 const incompleteSeconds = 23 * hourSeconds;
-/** `invoice.upcoming` precedes a renewal by this. */
+/** The time from `invoice.upcoming` to the renewal. */
 const upcomingSeconds = 7 * daySeconds;
-/** Nothing that is done makes anything due sooner than this after it. */
+/** No due work makes other work due sooner than this after it. */
 const batchSeconds = 600;
 
 interface Due {
@@ -63,16 +63,16 @@ function dueOfInvoice(account: StripeAccount, invoice: Invoice): Due | null {
 const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
   refund.failsAt === null ? null : { at: refund.failsAt, run: () => failRefund(account, refund) };
 
-/** Says what is due of something now. */
+/** Returns the work of an object that is due now. */
 type Look = () => Due | null;
 
 interface Found extends Due {
   look: Look;
 }
 
-/** Everything that is due by a test clock, or by the sandbox's own clock, until an instant; not yet in order. */
+/** All work that is due until an instant, by a test clock or by the sandbox's own clock; unsorted. */
 function dueUntil(account: StripeAccount, clock: string | null, until: number): Found[] {
-  // What belongs to nobody any more stays as it is.
+  // Objects of a deleted customer stay unchanged.
   const lives = (customer: string | null): boolean =>
     customer === null ? clock === null : account.customers.get(customer)?.testClock === clock;
   const dues: Found[] = [];
@@ -95,7 +95,7 @@ function dueUntil(account: StripeAccount, clock: string | null, until: number): 
   return dues;
 }
 
-/** Does everything that is due until an instant, in order, each as of the instant at which it was due. */
+/** Runs the work that is due until an instant, in order, each as of its due time. */
 export function runDueWork(account: StripeAccount, clock: string | null, until: number): void {
   for (;;) {
     const dues = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
@@ -103,7 +103,7 @@ export function runDueWork(account: StripeAccount, clock: string | null, until: 
     if (!first) return;
     for (const { at, look } of dues) {
       if (at >= first.at + batchSeconds) break;
-      // What came before it may have ended or paid it.
+      // Work before it may have ended or paid the object.
       const due = look();
       if (due?.at === at) account.at(at, due.run);
     }

@@ -2,7 +2,7 @@ import type { FormObject, FormValue } from './form.ts';
 import { alternatives, parameterShapes, type Node } from './shapes.ts';
 import { invalidRequest, missingParameter, unknownParameter, type StripeError } from './stripe-error.ts';
 
-/** A checked parameter. An empty text unsets what can be unset. */
+/** A validated parameter. An empty text unsets a field that can be unset. */
 export type Parameter = string | number | boolean | Parameter[] | Parameters;
 export interface Parameters {
   [name: string]: Parameter;
@@ -83,8 +83,8 @@ function readFields(name: string, given: FormObject, outer: string): Parameters 
 }
 
 /**
- * Checks the parameters of an operation by the types of the SDK.
- * @throws as Stripe does: unknown, missing or of another type
+ * Validates the parameters of an operation by the types of the SDK. @throws Stripe's error for unknown or missing ones,
+ * or those of another type
  */
 export function readParameters(operation: string, given: FormObject): Parameters {
   const name = parameterShapes.roots[operation];

@@ -4,10 +4,10 @@ import type { Charge, Refund } from './state.types.ts';
 import { invalidRequest } from './stripe-error.ts';
 import { chargeView, refundView } from './views/charge.view.ts';
 
-/** A refund that fails does so after this. */
+/** The time after which a failing refund fails. */
 const failureSeconds = 3_600;
 
-/** @throws charge_already_refunded and its like */
+/** @throws charge_already_refunded and similar errors */
 export function createRefund(
   account: StripeAccount,
   charge: Charge,
@@ -65,7 +65,7 @@ export function createRefund(
   return refund;
 }
 
-/** The bank sends the money back: the charge counts as not refunded again. */
+/** The bank returns the money to the account: the charge no longer counts as refunded. */
 export function failRefund(account: StripeAccount, refund: Refund): void {
   const charge = account.charge(refund.charge);
   refund.failsAt = null;

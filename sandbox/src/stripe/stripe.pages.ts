@@ -8,7 +8,7 @@ import type { StripeService } from './stripe.service.ts';
 import type { PaymentIntent, SetupIntent } from './state.types.ts';
 import { totalOf } from './views/invoice.view.ts';
 
-// The bank's page is shown in a frame of whichever local site takes the payment, or leads back to that site.
+// The bank's page is shown in a frame of any local site that takes the payment, or redirects back to that site.
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self' http: https:; base-uri 'none'";
 
@@ -48,7 +48,7 @@ const authenticationView = (intent: PaymentIntent | SetupIntent): string =>
       </form>`,
   );
 
-/** Tells the page around it, by script, that the holder has answered. */
+/** A page whose script notifies the page around it that the holder has decided. */
 const authenticatedView = (intent: PaymentIntent | SetupIntent): string =>
   page(
     '3-D Secure test page',
@@ -104,7 +104,7 @@ export function stripePages({ account, catchUp }: StripeService) {
         if (!intent) return gone(reply);
         const outcome = request.body instanceof URLSearchParams ? request.body.get('outcome') : null;
         if (outcome !== 'complete' && outcome !== 'fail') return show(reply, 400, authenticationView(intent));
-        // A second click changes nothing.
+        // A second click has no effect.
         if (intent.status === 'requires_action') finishAuthentication(account, intent, outcome === 'complete');
         if (intent.returnUrl === null) return show(reply, 200, authenticatedView(intent));
         const back = new URL(intent.returnUrl);

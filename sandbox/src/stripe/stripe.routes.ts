@@ -17,7 +17,7 @@ import { asAnswer, stripeFaults } from './stripe.faults.ts';
 import type { StripeService } from './stripe.service.ts';
 import { asPublic } from './views/intents.view.ts';
 
-/** What is known of a request before it is carried out. */
+/** The data of a request that are read before it runs. */
 interface Asked {
   id: string;
   key: KeyKind;
@@ -31,7 +31,7 @@ const crossOrigin = {
   'access-control-max-age': '300',
 };
 
-/** The parameters of a request: those of a body, else of the address. */
+/** The parameters of a request: those of the body, else of the query. */
 function formOf(request: FastifyRequest): FormObject {
   const { body, raw } = request;
   if (body !== undefined && body !== null && !(body instanceof URLSearchParams)) {
@@ -49,18 +49,18 @@ const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   return request.method === 'POST' && typeof key === 'string' && key !== '' ? key : null;
 };
 
-/** `POST /v1/payment_intents/:id/confirm` */
+/** The operation of a request, such as `POST /v1/payment_intents/:id/confirm`. */
 const operationOf = (request: FastifyRequest): string => `${request.method} ${request.routeOptions.url ?? ''}`;
 
-/** The same for the same request, in whichever order its parameters came. */
+/** A fingerprint of the request, regardless of the order of its parameters. */
 const fingerprintOf = (request: FastifyRequest): string => {
   const fields = request.body instanceof URLSearchParams ? [...request.body] : [];
   return JSON.stringify([request.method, request.url, fields.map((field) => field.join('=')).sort()]);
 };
 
 /**
- * The parameters of a call of Stripe.js. It may send what the types of the SDK do not let a server send: the
- * secret that proves whose intent it is, and a new card by its number.
+ * The parameters of a call of Stripe.js. It may send two that the types of the SDK do not have: the client secret of
+ * its intent, and a new card by its number.
  */
 function readOfBrowser(name: string, form: FormObject): Parameters {
   const { payment_method_data: data } = form;
@@ -71,7 +71,7 @@ function readOfBrowser(name: string, form: FormObject): Parameters {
   return { ...parameters, payment_method_data: readParameters('POST /v1/payment_methods', data) };
 }
 
-/** An error as Stripe.js may see it: the intents in it are cut like any other. */
+/** An error for Stripe.js: intents in it are reduced to their public fields. */
 function withoutPrivate(error: StripeError): StripeError {
   const cut = Object.entries(error.fields).map(([name, value]) => [
     name,
@@ -80,21 +80,21 @@ function withoutPrivate(error: StripeError): StripeError {
   return new StripeError(error.status, { ...error.fields, ...Object.fromEntries(cut) });
 }
 
-/** Stripe's API, at the root: its SDK knows a host and a port, and no base path. */
+/** Stripe's API, at the root: its SDK accepts a host and a port, and no base path. */
 export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
   const { account, keys } = stripe;
   const open = new WeakMap<FastifyRequest, Asked>();
 
-  /** Takes the idempotency key before a fault delays the request, so that a second one meets it in use. */
+  /** Claims the idempotency key before a fault delays the request, so that a second one finds it in use. */
   const claim = (request: FastifyRequest, reply: FastifyReply, fault: Fault | null): CannedAnswer | null => {
     const asked = open.get(request);
-    // Too many requests are turned away before anything looks at them.
+    // A request beyond the rate limit is rejected before its key is read.
     if (!asked || asked.idempotencyKey === null || fault?.mode === 'rate-limit') return null;
     const claimed = keys.claim(asked.idempotencyKey, fingerprintOf(request), account.now());
     switch (claimed.kind) {
       case 'new': {
         const key = asked.idempotencyKey;
-        // A request that a fault ended, or that was badly formed, leaves its key free.
+        // A request that a fault ended, or that was badly formed, releases its key.
         reply.raw.once('close', () => keys.release(key));
         return null;
       }
@@ -149,7 +149,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers({ ...crossOrigin, 'access-control-expose-headers': 'request-id', 'stripe-version': apiVersion });
     });
-    // A browser asks before it sends a key; that is no call of the API.
+    // A browser sends a preflight request before it sends a key; that is not a call of the API.
     app.options('/v1/*', async (_request, reply) => reply.code(204).send());
 
     app.register(async (api) => {

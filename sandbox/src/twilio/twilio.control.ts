@@ -21,7 +21,7 @@ export function readReceiptSettings(
   return { ok: true, settings };
 }
 
-/** Looks at the texts, answers them as their owners would, and makes receipts misbehave. */
+/** Routes that list the texts, reply to them as their recipients, and make receipts misbehave. */
 export function twilioControl(twilio: TwilioService) {
   const wrong = (reply: FastifyReply, problem: string): FastifyReply => reply.code(400).send({ problem });
   return async (app: FastifyInstance): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
 
-/** An error as Twilio words it. */
+/** An error in Twilio's format. */
 export const twilioError = (status: number, code: number, message: string): CannedAnswer => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },

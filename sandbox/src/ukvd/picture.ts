@@ -22,7 +22,7 @@ const within = (x: number, y: number, [left, top, right, bottom]: readonly [numb
 const inCircle = (x: number, y: number, [cx, cy, radius]: readonly [number, number, number]): boolean =>
   (x - cx) ** 2 + (y - cy) ** 2 < radius ** 2;
 
-/** A made-up car on a made-up road, with the stripe of everything that the sandbox makes. */
+/** The colour of a pixel: an invented car on an invented road, with the sandbox's stripe. */
 function colourAt(x: number, y: number, paint: Colour): Colour {
   if (y < 24 && (x + y) % 48 < 24) return [255, 211, 7];
   for (const wheel of [

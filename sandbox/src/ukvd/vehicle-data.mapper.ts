@@ -87,7 +87,7 @@ function vehicleHistory(car: Car) {
   };
 }
 
-/** The vendor's phrases for DVLA's statuses. */
+/** The vendor's phrases for DVLA's tax statuses. */
 const taxPhrases: Record<Car['tax']['status'], string> = {
   Taxed: 'Taxed',
   Untaxed: 'Not taxed',

@@ -1,4 +1,4 @@
-/** The vendors that the sandbox stands in for. `entra` issues the tokens that `dvsa` requires. */
+/** The vendors that the sandbox replaces. `entra` issues the tokens that `dvsa` requires. */
 export const vendorNames = [
   'dvla',
   'dvsa',
@@ -60,7 +60,7 @@ export interface CannedAnswer {
 export type FaultWithBody =
   'error-500' | 'error-503' | 'rate-limit' | 'forbidden' | 'bad-request' | 'not-found' | 'wrong-shape';
 
-/** The call that a fault answers. */
+/** The call that a fault responds to. */
 export interface FaultyCall {
   registration: string | null;
   /** The request, as in the call log. */

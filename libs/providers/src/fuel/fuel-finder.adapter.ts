@@ -16,7 +16,7 @@ export interface FuelFinderConfig extends AdapterOptions {
   clientSecret: string;
 }
 
-/** Thirty calls a minute; a batch of five hundred stations is about a megabyte. */
+/** The service allows thirty calls a minute; a batch of five hundred stations is about a megabyte. */
 const fuelLimits: ProviderLimits = {
   ...defaultLimits,
   headersTimeoutMs: 20_000,
@@ -30,12 +30,12 @@ const fuelLimits: ProviderLimits = {
   burst: 1,
 };
 
-/** Britain has some 14,500 stations, five hundred in a batch: a service that never ends is not followed. */
+/** Limits a service that never ends its batches: Britain has some 14,500 stations, five hundred in a batch. */
 const maxBatches = 100;
 
 const userAgent = 'VehicleEnquiry/1.0';
 
-/** Fuel Finder, the statutory scheme of petrol prices (Open Government Licence v3.0). */
+/** The adapter of Fuel Finder, the statutory scheme of petrol prices (Open Government Licence v3.0). */
 export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPort & Closable {
   const limits: ProviderLimits = { ...fuelLimits, ...config.limits };
   const agent = createAgent(limits);
@@ -57,7 +57,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
     return { answer: answered.answer, token: given.token };
   }
 
-  /** A token may end early: a refused one is replaced, once. */
+  /** A token may be revoked early: a refused one is replaced, once. */
   async function fetchWithTokenRetry(url: URL, signal: AbortSignal): Promise<Asked> {
     const first = await ask(url, signal);
     if (!('answer' in first) || (first.answer.status !== 401 && first.answer.status !== 403)) return first;

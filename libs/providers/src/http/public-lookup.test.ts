@@ -34,7 +34,7 @@ const asked = (addresses: LookupAddress[], options: Parameters<LookupFunction>[1
 };
 const there = { address: '93.184.215.14', family: 4 };
 
-test('gives what was looked up, in the form that was asked for', async () => {
+test('returns the addresses in the requested form', async () => {
   expect(await asked([there], { all: true })).toEqual([[there]]);
   expect(await asked([there], {})).toEqual(['93.184.215.14', 4]);
 });

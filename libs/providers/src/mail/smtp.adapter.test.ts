@@ -62,7 +62,7 @@ describe('a mail', () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  it('cannot get a header or a recipient injected by user input', async () => {
+  it('cannot have a header or a recipient injected by user input', async () => {
     const server = await start();
     await send(server, {
       subject: 'Hello\r\nBcc: victim@example.com',
@@ -92,7 +92,7 @@ describe('a mail', () => {
     '?utf-8?q?=0d=0a?=',
     '=?=?utf-8?q?=0d=0a?=?=',
     `${'x'.repeat(60)}=?utf-8?q?=0d=0a?=`,
-  ])('shows a name and a subject as they were typed: %s', async (typed) => {
+  ])('shows a name and a subject as typed: %s', async (typed) => {
     const server = await start();
     await send(server, { subject: `From ${typed}`, replyTo: { name: typed, address: 'dana@example.com' } });
     const [got] = server.mails;
@@ -110,7 +110,7 @@ describe('a mail', () => {
     ['a bidi override', 'Dana\u202erevird', 'Dana revird'],
     ['a NUL', 'Dana\u0000Driver', 'Dana Driver'],
     ['a lone surrogate', 'Dana\ud83dDriver', 'Dana\ufffdDriver'],
-  ])('shows %s in no header', async (_, typed, shown) => {
+  ])('removes %s from every header', async (_, typed, shown) => {
     const server = await start();
     await send(server, { subject: typed, replyTo: { name: typed, address: 'dana@example.com' } });
     expect(server.mails[0]?.parsed.subject).toBe(shown);
@@ -150,7 +150,7 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail server that', () => {
+describe('sending a mail to a server that', () => {
   it.each<[string, SmtpFault, unknown]>([
     ['greylists', { at: 'recipient', code: 451 }, { state: 'unavailable', reason: 'deferred', code: 451 }],
     ['is too busy', { at: 'connect', code: 421 }, { state: 'unavailable', reason: 'deferred', code: 421 }],
@@ -193,7 +193,7 @@ describe('a mail server that', () => {
     expect(await send(nowhere)).toEqual({ state: 'unavailable', reason: 'unreachable' });
   });
 
-  it('hangs up, or sends garbage', async () => {
+  it('hangs up or sends garbage', async () => {
     for (const words of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
       const other = createServer((socket) => socket.on('error', () => undefined).end(words)).listen(0, '127.0.0.1');
       await once(other, 'listening');
@@ -204,7 +204,7 @@ describe('a mail server that', () => {
     }
   });
 
-  it('greylists once accepts the mail on the next attempt', async () => {
+  it('greylists is unavailable first and accepts the next attempt', async () => {
     const server = await start({ fault: { at: 'recipient', code: 451, times: 1 } });
     expect(await send(server)).toMatchObject({ state: 'unavailable' });
     expect(await send(server)).toEqual({ state: 'accepted' });

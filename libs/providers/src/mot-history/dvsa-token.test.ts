@@ -93,7 +93,7 @@ test('ten concurrent calls share one token request', async () => {
   expect(asked()).toBe(1);
 });
 
-test('an aborted call does not cancel the shared token request of the others', async () => {
+test('an aborted call does not cancel the token request that others share', async () => {
   const held = new Promise<() => void>((resolve) => {
     vendor.playAt('/token', (response, heard) => resolve(() => token('first')(response, heard)));
   });
@@ -124,7 +124,7 @@ test('ten calls with an expired token replace it once', async () => {
   expect(asked()).toBe(2);
 });
 
-test('tokens that keep expiring are a refusal, not a loop', async () => {
+test('tokens that keep expiring end as a refusal, not in a loop', async () => {
   vendor.play(json(recording('MOTH-FB-02')));
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
   expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
@@ -156,7 +156,7 @@ test.each<[string, Reply, string, number]>([
   ['a 500', html(500), 'source-error', 1],
   ['a 503', html(503), 'source-error', 3],
   ['a 429', raw(429, '{}'), 'rate-limited', 3],
-])('the token endpoint answering %s is reported as such', async (_name, reply, reason, tries) => {
+])('a token endpoint that responds with %s is reported as such', async (_name, reply, reason, tries) => {
   vendor.playAt('/token', reply);
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason });
   expect(asked()).toBe(tries);

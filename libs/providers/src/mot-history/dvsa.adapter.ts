@@ -16,12 +16,12 @@ export interface DvsaConfig extends AdapterOptions, TokenConfig {
   apiKey: string;
 }
 
-/** Entra is not the slow part: most of the time is left to the service itself. */
+/** Entra is fast: most of the time budget is left to the service itself. */
 const tokenTimeoutMs = 8_000;
 
 type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
 
-/** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
+/** The adapter of DVSA's MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);

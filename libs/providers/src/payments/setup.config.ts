@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Environment of `npm run stripe:setup`. An empty variable counts as not set. */
+/** The environment of `npm run stripe:setup`. An empty variable counts as not set. */
 const configSchema = z.object({
   STRIPE_URL: z.url({ protocol: /^https?$/, error: 'must be a complete URL' }).default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z

@@ -15,13 +15,10 @@ import {
   type Refund,
 } from './payments.port.ts';
 
-/*
- * What we read of Stripe's objects, and nothing else: an answer that lacks it, or has another type or status there, is
- * refused as unreadable.
- */
+/* The parts of Stripe's objects that we read: a response in which one is missing, or has another type or status, is rejected as unreadable. */
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
-/** An id, or the object in its place where it was expanded. */
+/** An id, or the expanded object instead of it. */
 const reference = z.pipe(
   z.union([id, z.object({ id })]),
   z.transform((value) => (typeof value === 'string' ? value : value.id)),
@@ -36,9 +33,9 @@ const pence = z.int().check(z.minimum(0));
 const currency = z.string().check(z.regex(/^[a-z]{3}$/));
 const secret = z.string().check(z.minLength(1), z.maxLength(500));
 const code = z._default(z.nullable(z.string().check(z.maxLength(120))), null);
-/** Only the address of a page of Stripe's; anything else reads as none. */
+/** The address of a page at Stripe; anything else is read as null. */
 const pageUrl = z.catch(z.nullable(z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//))), null);
-/** An id of ours; a value that somebody else wrote reads as none. */
+/** One of our ids; a value written by another system is read as undefined. */
 const ownId = z.catch(z.optional(z.uuid()), undefined);
 const metadata = z.object({ sign_up_id: ownId, cancellation_id: ownId });
 
@@ -51,7 +48,7 @@ const cardFields = {
 };
 const card = z.object(cardFields);
 const paymentMethod = z.object({ id, card: z.optional(z.nullable(card)) });
-/** Expanded, unless there is none; an id alone has no card. */
+/** Expanded, or null; an id alone has no card. */
 const expandedMethod = z.nullable(z.union([id, paymentMethod]));
 
 export const idAnswer = z.object({ id });
@@ -62,7 +59,7 @@ export const customerAnswer = z.object({
   invoice_settings: z.optional(z.object({ default_payment_method: optionalReference })),
 });
 
-/** Negative: credit. */
+/** A negative balance is credit. */
 export const customerBalanceAnswer = z.object({ id, balance: z.int() });
 
 export const balanceTransactionAnswer = z.object({
@@ -112,7 +109,7 @@ export const paymentIntentAnswer = z.object({
 export const refundAnswer = z.object({
   id,
   amount: pence,
-  // Null for one of long ago.
+  // Null for old refunds.
   status: z.nullable(z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
   metadata: z._default(z.nullable(z.object({ refund_key: z.catch(z.optional(z.string()), undefined) })), null),
 });
@@ -169,7 +166,7 @@ export const subscriptionAnswer = z.object({
   default_payment_method: expandedMethod,
   latest_invoice: optionalReference,
   metadata,
-  // Since API version 2025-03-31 the period is each item's.
+  // Since API version 2025-03-31 each item has its own period.
   items: z.object({
     data: z
       .array(z.object({ current_period_start: instant, current_period_end: instant }))
@@ -216,7 +213,7 @@ export const invoiceAnswer = z.object({
 
 const created = { created: instant };
 
-/** A customer in a list, or in place of its id. */
+/** A customer in a list, or instead of its id. */
 export const listedCustomerAnswer = z.object({
   id,
   deleted: z._default(z.boolean(), false),
@@ -269,7 +266,7 @@ const statuses = {
   canceled: 'cancelled',
 } as const;
 
-/** One that is not confirmed yet asks for a card like one without. */
+/** A setup that is not confirmed yet needs a card, like one without. */
 const setupStatuses = { ...statuses, requires_confirmation: 'needs-card' } as const;
 
 export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): PaymentAttempt {
@@ -283,7 +280,7 @@ export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): 
     refundedPence: charge?.amount_refunded ?? 0,
     customerId: intent.customer,
     paymentMethodId: methodId(intent.payment_method),
-    // The card that was charged, also after it was taken off the customer.
+    // The charged card is known even after it was detached from the customer.
     card: (paid ? toCard(charge?.payment_method_details?.card) : null) ?? cardOf(intent.payment_method),
     signUpId: intent.metadata.sign_up_id ?? null,
     paidAt: paid ? (charge?.created ?? null) : null,
@@ -307,7 +304,7 @@ export const toRefund = ({ id: refundId, amount, status }: z.output<typeof refun
   status: status === null ? 'succeeded' : refundStatuses[status],
 });
 
-/** An inquiry that has ended leaves the money where it is. */
+/** An inquiry that was closed leaves the money with us. */
 export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeAnswer>): ChargeDisputeStatus {
   switch (status) {
     case 'lost':
@@ -383,14 +380,14 @@ export function toSubscription(given: z.output<typeof subscriptionAnswer>): Prov
 export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
   defaultPaymentId: string | null;
   ownPaymentId: string | null;
-  /** Payments beside what paid it that may have succeeded as well. */
+  /** Payments other than the one that paid it, which may have succeeded as well. */
   otherPaymentIds: string[];
 }
 
-/** An invoice without its charges, which are read by themselves. */
+/** An invoice without its charges, which are read separately. */
 export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
   const charged = given.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
-  // The invoice's own period is the one that has ended; its lines have the one it charges for.
+  // The invoice's own period is the one that has ended; its lines have the period that it charges for.
   const periods =
     charged.length > 0 ? charged.map(({ period }) => period) : [{ start: given.period_start, end: given.period_end }];
   const payments = given.payments.data;
@@ -418,7 +415,7 @@ export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
   };
 }
 
-/** Of payments that are listed newest first: what the invoice was paid by, whatever was paid for it later. */
+/** The payment that paid the invoice first; `payments` are sorted newest first. */
 const firstPaid = (payments: z.output<typeof invoiceAnswer>['payments']['data']) =>
   payments
     .toReversed()

@@ -5,7 +5,7 @@ import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts
 
 const plainObject = z.record(z.string(), z.unknown());
 const text = z.string().check(z.overwrite(cleanText), z.trim(), z.minLength(1), z.maxLength(200));
-/** Some texts are sent as numbers: a Euro standard of 6. */
+/** Some texts are sent as numbers, such as the Euro standard 6. */
 const words = z.union([text, z.pipe(z.number(), z.transform(String))]);
 const freeText = z.string().check(z.trim());
 const number = z.union([z.number(), z.pipe(text, z.transform(parseNumber))]);
@@ -20,12 +20,12 @@ const flag = z.union([
 const list = z.array(z.unknown());
 
 /**
- * Reads fields of a source's object one by one. A field that is absent, null or blank is null; a value that does not
- * match the documentation is null too and adds a note with its path (never its value).
+ * Reads fields of a source's object one by one. A field that is absent, null or blank is null; an undocumented value is
+ * null too and adds a note with its path (never its value).
  */
 export interface FieldReader {
   text(key: string): string | null;
-  /** Free text, truncated to `most` characters instead of rejected. */
+  /** Free text, truncated to the maximum of characters instead of rejected. */
   cutText(key: string, most: number): string | null;
   /** Integer within the range, inclusive. */
   whole(key: string, least: number, most: number): number | null;
@@ -46,20 +46,20 @@ export interface FieldReader {
 }
 
 export interface ReadOptions {
-  /** Path of `source` within the answer; prefixed to the key in notes. */
+  /** Path of `source` within the response; prefixed to the key in notes. */
   path?: string;
-  /** Text that means no value. */
+  /** Text that means that there is no value. */
   withheld?: RegExp;
 }
 
-/** A reader of `source`; appends to `notes`. */
+/** Creates a reader of `source`, which appends to `notes`. */
 export function readFields(
   source: Record<string, unknown>,
   notes: string[],
   { path = '', withheld = /^$/ }: ReadOptions = {},
 ): FieldReader {
   const note = (key: string, what: string) => {
-    // Enough to see what is wrong with a source, and bounded against hostile answers.
+    // Enough to diagnose a source, and bounded against hostile responses.
     if (notes.length < 20) notes.push(`${path}${key}: ${what}`);
   };
 

@@ -61,9 +61,7 @@ function performance(
   };
 }
 
-/**
- * The source's phrase for the current tax status: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place".
- */
+/** The tax status of the source's phrase: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place". */
 function readTaxPhrase(phrase: string): Specification['taxStatus'] {
   if (/\bno sorn\b|\bsorn (?:expired|ended|cancelled)\b/i.test(phrase)) return null;
   if (/\bsorn\b/i.test(phrase)) return 'SORN';
@@ -141,7 +139,7 @@ export function specification(items: FieldReader): Specification {
   };
 }
 
-/** The model's body, unless the registration document has this vehicle as a taxi. */
+/** The model's body style, unless the vehicle is registered as a taxi. */
 function bodyStyle(registered: string | null, ofModel: string | null): string | null {
   return registered !== null && /\b(?:taxi|hackney)/i.test(registered) ? registered : (ofModel ?? registered);
 }

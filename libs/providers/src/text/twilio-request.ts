@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether Twilio signed a form that was posted to this URL: HMAC-SHA1, by the account's token, of the URL as Twilio was
- * given it and each parameter's name and value in the order of their names (docs/usage/security). `url` comes from
- * configuration, never from the request, whose Host anybody can write.
+ * Whether Twilio signed a form that was posted to this URL: HMAC-SHA1, with the account's token, of the URL as
+ * configured at Twilio and each parameter's name and value sorted by name (docs/usage/security). `url` comes from
+ * configuration, never from the request, whose Host any client can set.
  */
 export function isSignedByTwilio(
   { url, form, signature }: { url: string; form: URLSearchParams; signature: string },

@@ -52,7 +52,7 @@ const adapter = (limits: Partial<ProviderLimits> = {}, url = vendor.url) => {
   return made;
 };
 
-test('a text is a form, signed with account and token, and accepted with its id', async () => {
+test('a text is sent as a form with account and token, and accepted with its id', async () => {
   vendor.play(json(twilio('queued')));
   expect(await adapter().send(text)).toEqual({
     state: 'accepted',
@@ -111,14 +111,14 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
     'unreadable-answer',
     'unknown',
   ],
-])('%s reaches Twilio once, and says whether Twilio may have the text', async (_name, reply, reason, taken) => {
+])('%s reaches Twilio once, and reports whether Twilio may have the text', async (_name, reply, reason, taken) => {
   vendor.play(reply);
   const answer = await adapter({ headersTimeoutMs: 150, bodyTimeoutMs: 150, totalTimeoutMs: 2_000 }).send(text);
   expect(answer).toEqual({ state: 'unavailable', reason, taken });
   expect(vendor.heard).toHaveLength(1);
 });
 
-test('without a connection Twilio certainly does not have it', async () => {
+test('without a connection Twilio certainly does not have the text', async () => {
   const gone = await startVendor();
   await gone.close();
   expect(await adapter({}, gone.url).send(text)).toEqual({
@@ -136,7 +136,7 @@ test('an open circuit sends nothing', async () => {
   expect(vendor.heard).toHaveLength(2);
 });
 
-test('the texts to a number since a time are found, with those of others left out', async () => {
+test('the texts to a number since a time are found, without those of others', async () => {
   vendor.play(json(twilio('listed')));
   expect(await adapter().findSent('+447700900123', new Date('2026-11-22T08:59:00Z'))).toEqual({
     state: 'found',
@@ -162,7 +162,7 @@ test.each<[string, Reply, string]>([
     'unreadable-answer',
   ],
   ['a refused key', json(twilio('unauthorized')), 'refused'],
-])('a list in %s is no answer', async (_name, reply, reason) => {
+])('rejects a list in %s', async (_name, reply, reason) => {
   vendor.play(reply);
   expect(await adapter().findSent('+447700900123', new Date(0))).toEqual({ state: 'unavailable', reason });
 });
@@ -184,12 +184,12 @@ test.each<[string, Reply, object]>([
   expect(vendor.heard[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${asked}.json`);
 });
 
-test('a question is repeated where it may succeed', async () => {
+test('a read is repeated where it may succeed', async () => {
   vendor.play(html(503), json(twilio('listed')));
   expect(await adapter().findSent('+447700900123', new Date(0))).toMatchObject({ state: 'found' });
 });
 
-test('neither number, words nor token are reported', async () => {
+test('neither number, content nor token are reported', async () => {
   vendor.play(json(twilio('invalidTo')), html(500));
   const made = adapter();
   await made.send(text);

@@ -15,10 +15,10 @@ export interface TwilioConfig extends AdapterOptions {
   from: string;
 }
 
-/** What a UK long number may send. */
+/** The rate limit of a UK long number. */
 const rate = { ratePerSecond: 10, burst: 10 };
 
-/** Twilio Programmable Messaging, API 2010-04-01. */
+/** The adapter of Twilio Programmable Messaging, API 2010-04-01. */
 export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   const { accountSid, authToken, from } = config;
   const limits: ProviderLimits = {
@@ -28,7 +28,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
     ...rate,
     ...config.limits,
   };
-  // A connection for each text: one that Twilio closes in its idle time would look like a text that it may have.
+  // A new connection for each text: one that Twilio closes while idle would look like a text that it may have.
   const sending = createAgent(limits, { fresh: true });
   const asking = createAgent(limits);
   const send = createGuardedCall<TextReply>('Twilio', { ...limits, maxRetries: 0 }, config);
@@ -73,7 +73,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
 
     findSent(to, since) {
       const url = new URL(base);
-      // Not by DateSent: it has days, and none for a text that is still queued.
+      // Not filtered by DateSent: it has a precision of days, and is missing for queued texts.
       url.search = new URLSearchParams({ To: to, From: from, PageSize: '200' }).toString();
       return find(async (within) => {
         const answered = await exchange(asking, { method: 'GET', url, headers }, within);

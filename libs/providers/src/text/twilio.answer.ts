@@ -6,7 +6,7 @@ import { meaningOfTwilioCode } from './twilio-codes.ts';
 import { stateOfStatus } from './twilio-receipt.ts';
 
 const sid = z.string().check(z.regex(/^(?:SM|MM)[0-9a-f]{32}$/));
-/** Twilio writes numbers as text. */
+/** Twilio sends numbers as text. */
 const segments = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number));
 const number = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/));
 
@@ -27,17 +27,17 @@ const listed = z.object({
 });
 
 const fate = z.object({ sid, status: z.string(), error_code: z.nullable(z.int()) });
-/** Of a text that was deleted, or of another account. */
+/** The code of a text that was deleted, or that belongs to another account. */
 const notFound = 20_404;
 
-/** Nobody's fault but of the moment: too many at once. */
+/** Codes of too many requests at the moment. */
 const rateCodes = new Set([14_107, 20_429, 30_001, 63_038]);
-/** Account, key or its rights. */
+/** Codes about the account, its key or its rights. */
 const accountCodes = new Set([20_003, 20_005, 20_008, 20_404, 30_002]);
 
 /**
- * Verdict of Twilio's answer to `POST Messages.json`, with whether it may have the text: certainly not when it answered
- * in its own words that it has refused it.
+ * The verdict on a response to `POST Messages.json`, with whether Twilio may have the text: certainly not when it
+ * responded with its own error.
  */
 export function readTwilioSend(
   to: string,
@@ -65,7 +65,7 @@ const verdictOfCode = (code: number, retryAfterMs: number | null): Verdict<TextR
   return finalVerdict<TextReply>({ state: 'rejected', code });
 };
 
-/** Verdict of Twilio's answer to `GET Messages.json?To=&From=`. */
+/** The verdict on a response to `GET Messages.json?To=&From=`. */
 export function readTwilioList(
   { to, from, since }: { to: string; from: string; since: Date },
   answer: HttpAnswer,
@@ -85,7 +85,7 @@ export function readTwilioList(
   return finalVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
 }
 
-/** Verdict of Twilio's answer to `GET Messages/{sid}.json`. */
+/** The verdict on a response to `GET Messages/{sid}.json`. */
 export function readTwilioText(asked: string, { status, json, ...answer }: HttpAnswer): Verdict<TextDeliveryState> {
   if (status === 404) {
     const said = refusal.safeParse(json);

@@ -121,7 +121,7 @@ test('a vehicle with every mark is parsed in full, lists newest first', () => {
   });
 });
 
-test('a clean vehicle: d/m/y dates, nulls for lists, and nothing that the answer does not say', () => {
+test('a clean vehicle has dates from d/m/y, nulls for lists, and no value that the response does not contain', () => {
   expect(read('clean')).toMatchObject({
     result: {
       state: 'found',
@@ -152,7 +152,7 @@ test('a clean vehicle: d/m/y dates, nulls for lists, and nothing that the answer
 test.each([
   ['only nulls', read('allNull')],
   ['one key, and the others missing', readItems({})],
-])('%s: found, and every marker is unknown', (_name, verdict) => {
+])('%s is found, and every marker is unknown', (_name, verdict) => {
   expect(verdict).toEqual({ result: { state: 'found', data: nothing }, notes: [], retryable: false, fault: false });
 });
 
@@ -240,11 +240,11 @@ test.each([
   [{ VicTested: false }, false, null],
   [{ VicTested: null, VicTestDate: '05/04/2013' }, true, { date: '2013-04-05', result: null }],
   [{ VicTested: 'true', VicTestResult: 'Failed' }, true, { date: null, result: 'FAIL' }],
-])('an identity check of %j', (items, identityInspected, identityInspection) => {
+])('parses an identity check of %j', (items, identityInspected, identityInspection) => {
   expect(readItems(items).result).toMatchObject({ data: { identityInspected, identityInspection } });
 });
 
-test('unknown words are null with a note, HTML is text, and the order of records without dates is kept', () => {
+test('unknown values are null with a note, HTML is text, and the order of records without dates is kept', () => {
   const { result, notes } = readItems({
     Stolen: 'perhaps',
     StolenStatus: '<b>STOLEN</b>',
@@ -281,14 +281,14 @@ test.each([
   ['a valuation', { Vrm: 'KM12AKK', ValuationList: {} }],
   ['another vehicle', { Vrm: 'KM12AKJ', WrittenOff: false }],
   ['nothing readable', { Vrm: 'KM12AKK', WrittenOff: 'perhaps', Stolen: [] }],
-])('%s is not an answer', (_name, items) => {
+])('rejects %s', (_name, items) => {
   expect(readVdiCheck('KM12AKK', items)).toMatchObject({
     result: { state: 'unavailable', reason: 'unreadable-answer' },
     fault: true,
   });
 });
 
-test('the call passes package, version, null items, key and registration as documented', async () => {
+test('the call sends package, version, null items, key and registration as documented', async () => {
   const vendor = await startVendor();
   const adapter = createUkvdVdiAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd/`, apiKey: 'k&1' });
   vendor.play(json(recording('clean')));

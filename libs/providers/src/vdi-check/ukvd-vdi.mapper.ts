@@ -4,7 +4,7 @@ import { countOf, inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } 
 
 const maxRecords = 1_000;
 
-/** The letter of `S`, `CAT S` or `CAT N NON STRUCTURAL DAMAGE`; X and F are categories of the past. */
+/** The letter of `S`, `CAT S` or `CAT N NON STRUCTURAL DAMAGE`; X and F are former categories. */
 const salvageCategoryLetter = (words: string): string | null =>
   /^(?:CAT(?:EGORY)?[ .]*)?([ABCDFNSX])\b/i.exec(words)?.[1]?.toUpperCase() ?? null;
 
@@ -26,7 +26,7 @@ function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCo
   const isWrittenOff = listed.length > 0 || (count ?? 0) > 0 || flag === true;
   const says = latest.lossDate !== null || latest.category !== null;
   return {
-    // A record outweighs a marker that denies it.
+    // A record overrides a marker that contradicts it.
     writtenOff: isWrittenOff ? true : flag,
     writeOffCount: countOf(count, listed),
     writeOffs:
@@ -56,7 +56,7 @@ function theft(
   };
 }
 
-/** `48`, or `48 MONTHS`. */
+/** The months of `48` or `48 MONTHS`. */
 const monthsOf = (words: string): number | null => {
   const months = /^(\d{1,3})(?: ?months?)?$/i.exec(words)?.[1];
   return months === undefined ? null : Number(months);
@@ -78,7 +78,7 @@ function finance(items: FieldReader): Pick<VdiCheck, 'financeCount' | 'finance'>
   };
 }
 
-/** The vendor publishes no shape of these records: the count is what can be relied on. */
+/** The vendor documents no shape of these records: only the count is reliable. */
 function highRisk(items: FieldReader): Pick<VdiCheck, 'highRiskCount' | 'highRisk'> {
   const notes = (items.list('HighRiskRecordList') ?? []).map((record): HighRiskNote => ({
     date: record.day('DateOfInterest'),

@@ -5,7 +5,7 @@ import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let adapter: ReturnType<typeof createUkvdPictureAdapter>;
-/** Waits for no more than a moment. */
+/** An adapter with short timeouts. */
 let hasty: typeof adapter;
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -41,7 +41,7 @@ const found = async () => {
   return answer.data.address;
 };
 
-test('the sandbox has a picture of a car, which is a PNG', async () => {
+test("downloads the sandbox's picture of a car, a PNG", async () => {
   const picture = await adapter.download(await found());
   expect(picture).toMatchObject({ state: 'found', data: { kind: 'image/png' } });
 });
@@ -56,7 +56,7 @@ test.each([
   ['error-503', 'unreadable-answer'],
   ['rate-limit', 'rate-limited'],
   ['forbidden', 'refused'],
-])('where its pictures are, %s: none, and why', async (mode, reason) => {
+])('returns the reason why there is no picture where the address is %s', async (mode, reason) => {
   const address = await found();
   await setFault(mode);
   expect(await adapter.download(address)).toMatchObject({ state: 'unavailable', reason });
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['hang', 0],
   ['slow', 5_000],
-])('one that comes too late is none: %s', async (mode, delayMs) => {
+])('a picture that arrives too late is unavailable: %s', async (mode, delayMs) => {
   const address = await found();
   await setFault(mode, delayMs);
   expect(await hasty.download(address)).toMatchObject({ state: 'unavailable', reason: 'timeout' });

@@ -3,7 +3,7 @@ import { openText, sealText } from './sealed-text.ts';
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
 
-it('opens with its key, also beside a newer one, and never looks the same', () => {
+it('opens with its key, even after a newer one was added, and encrypts differently each time', () => {
   const sealed = sealText('JBSWY3DP', key, 'row 1');
   expect(sealed).toMatch(/^v1\.[\w-]+$/);
   expect(sealed).not.toBe(sealText('JBSWY3DP', key, 'row 1'));

@@ -1,30 +1,33 @@
 import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mails';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an unsubscribe link names: a stream of mails to the account's address, whichever that is by then. */
+/** What an unsubscribe link names: a user and a stream of mails, regardless of the user's present address. */
 export interface Unsubscription {
   userId: string;
   stream: OptionalMailStream;
 }
 
-/** A user's id, the letter of a stream, and half of an HMAC: 33 bytes in base64url. */
+/** 16 bytes of a user's id, one of the stream, and 16 of an HMAC, in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{44}$/;
 const idBytes = 16;
 const macBytes = 16;
 
-/** Part of links that were sent: never changed. */
+/** Part of sent links: never changed. */
 const letters: Record<OptionalMailStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
 
 const macOf = (body: Buffer, key: string): Buffer =>
   createHmac('sha256', key).update('unsubscribe').update(body).digest().subarray(0, macBytes);
 
-/** The token of a link that works as long as the account exists: signed instead of stored, as every mail has one. */
+/**
+ * The token of an unsubscribe link, valid as long as the account exists. Signed instead of stored, since every mail has
+ * one.
+ */
 export const unsubscribeToken = ({ userId, stream }: Unsubscription, key: string): string => {
   const body = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(letters[stream])]);
   return Buffer.concat([body, macOf(body, key)]).toString('base64url');
 };
 
-/** What a token names; null for anything that this key has not signed. */
+/** What a token names; null for anything that this key did not sign. */
 export const readUnsubscribeToken = (token: string, key: string): Unsubscription | null => {
   if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

@@ -11,7 +11,10 @@ export const clockSource = () =>
     .default('database')
     .describe('Where the time comes from; outside production also an http(s) address that answers an ISO instant');
 
-/** For a schema's `refine`, with `clockRefusalIssue`: a URL can change the time, so production uses the database's. */
+/**
+ * For a schema's `refine`, with `clockRefusalIssue`: production only accepts the database, since a URL can change the
+ * time.
+ */
 export const usesRealClock = (given: unknown): boolean =>
   !(
     typeof given === 'object' &&
@@ -31,7 +34,7 @@ export const clockRefusalIssue = {
 
 /**
  * How a clock reads its source, and how often. The database's time only drifts from the machine's, so it is read every
- * ten seconds; a URL is there to change the time, so a change is noticed within about a second.
+ * ten seconds; a URL can jump, so it is read often enough to notice a change within about a second.
  */
 export const readingsOf = (
   source: string,

@@ -33,15 +33,18 @@ afterEach(() => {
 });
 
 describe('runProcess', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('drains at %s and exits 0, though the signal comes twice', async (signal) => {
-    const { child, exit, says, text } = run({ MODE: 'work', KEY: 'k' });
-    await says('"ready"');
-    child.kill(signal);
-    await says('stopping');
-    child.kill(signal);
-    expect(await exit).toBe(0);
-    expect(text()).toContain('drained');
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'drains at %s and exits 0 even if the signal is sent twice',
+    async (signal) => {
+      const { child, exit, says, text } = run({ MODE: 'work', KEY: 'k' });
+      await says('"ready"');
+      child.kill(signal);
+      await says('stopping');
+      child.kill(signal);
+      expect(await exit).toBe(0);
+      expect(text()).toContain('drained');
+    },
+  );
 
   it('lists every configuration error and exits 1', async () => {
     const { exit, text } = run({ MODE: 'play', PORT: 'x' });
@@ -56,13 +59,13 @@ describe('runProcess', () => {
     ['fail-to-start', 'no database at postgres'],
     ['throw-later', 'thrown later'],
     ['reject-later', 'rejected later'],
-  ])('%s: logs it and exits 1', async (MODE, words) => {
+  ])('%s: logs the error and exits 1', async (MODE, words) => {
     const { exit, text } = run({ MODE, KEY: 'k', LOG_FORMAT: 'pretty' });
     expect(await exit).toBe(1);
     expect(text()).toContain(words);
   });
 
-  it.each(['drain-late', 'fail-to-close'])('%s: exits 1 in time', async (MODE) => {
+  it.each(['drain-late', 'fail-to-close'])('%s: exits 1 within the drain time', async (MODE) => {
     const { child, exit, says } = run({ MODE, KEY: 'k' });
     await says('"ready"');
     child.kill('SIGTERM');

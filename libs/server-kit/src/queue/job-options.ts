@@ -14,8 +14,8 @@ export const jobOptions = (name: JobName) => ({
 });
 
 /**
- * Milliseconds until the next attempt: doubles with each, with jitter so that jobs which failed together are not
- * retried together; never sooner than a RetryLaterError requests, never later than ten minutes.
+ * Milliseconds until the next attempt: doubles with each, with jitter so that jobs that failed together are not retried
+ * together; never sooner than a RetryLaterError requests, never later than ten minutes.
  */
 export const retryDelay = (name: JobName, attemptsMade: number, error?: Error): number => {
   const doubled = jobs[name].backoffMs * 2 ** Math.max(0, attemptsMade - 1);

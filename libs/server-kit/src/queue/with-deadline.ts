@@ -1,4 +1,4 @@
-/** The outcome of `work`. @throws Error with this message when it takes longer */
+/** Resolves like `work`. @throws Error with this message when it takes longer */
 export const withDeadline = async <T>(milliseconds: number, work: Promise<T>, message: string): Promise<T> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(message)), milliseconds);

@@ -36,7 +36,7 @@ it('logs a failing vendor once a minute per kind of failure, with the number of 
   ]);
 });
 
-it('logs no successful and no aborted calls', () => {
+it('logs neither successful nor aborted calls', () => {
   tell(failed('DVLA', null));
   expect(lines).toEqual([]);
 });

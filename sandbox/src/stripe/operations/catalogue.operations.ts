@@ -9,7 +9,7 @@ import type { Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
 const intervals: readonly Interval[] = ['day', 'week', 'month', 'year'];
-/** Three years. */
+/** The maximum interval: three years. */
 const longest: Record<Interval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
 const most = 99_999_999;
 
