@@ -58,9 +58,9 @@ test('exits when its launcher’s pipe closes', async () => {
 test('lists every configuration error and does not start', async () => {
   const child = start({ PORT: 'eighty', PARENT_PIPE: 'yes' });
   const exit = exitOf(child);
-  const words = String(getPath(await firstLine(child), 'msg'));
-  expect(words).toContain('PORT must be a whole number');
-  expect(words).toContain('PARENT_PIPE must be 1 or 0');
+  const message = String(getPath(await firstLine(child), 'msg'));
+  expect(message).toContain('PORT must be a whole number');
+  expect(message).toContain('PARENT_PIPE must be 1 or 0');
   expect(await exit).toBe(1);
 });
 

@@ -164,6 +164,6 @@ test('a file that cannot be written causes a warning, and the sandbox keeps runn
   writeFileSync(join(folder, 'of-its-own'), 'in the way');
   const run = await start();
   const { id } = await run.stripe.customers.create();
-  while (!run.warnings.some((words) => words.startsWith('Cannot write'))) await pause(20);
+  while (!run.warnings.some((warning) => warning.startsWith('Cannot write'))) await pause(20);
   expect((await run.stripe.customers.retrieve(id)).id).toBe(id);
 });

@@ -6,7 +6,7 @@ const minWaitMs = 300;
 const waitPerWriting = 10;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * A file that keeps state across restarts: replaced as a whole, soon after a change. Errors are logged and never
@@ -30,7 +30,7 @@ export class StateFile {
     try {
       return JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch (error) {
-      if (!isMissing(error)) this.setAside(wordsOf(error));
+      if (!isMissing(error)) this.setAside(messageOf(error));
       return undefined;
     }
   }
@@ -42,7 +42,7 @@ export class StateFile {
       renameSync(this.#path, aside);
       this.#warn(`${this.#path} is of no use and was renamed to ${aside}: ${why}`);
     } catch (error) {
-      this.#warn(`${this.#path} is of no use (${why}) and cannot be renamed: ${wordsOf(error)}`);
+      this.#warn(`${this.#path} is of no use (${why}) and cannot be renamed: ${messageOf(error)}`);
     }
   }
 
@@ -69,7 +69,7 @@ export class StateFile {
       renameSync(`${this.#path}.new`, this.#path);
       this.#changed = false;
     } catch (error) {
-      this.#warn(`Cannot write ${this.#path}: ${wordsOf(error)}`);
+      this.#warn(`Cannot write ${this.#path}: ${messageOf(error)}`);
     }
     this.#tookMs = performance.now() - since;
   }

@@ -61,9 +61,9 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   });
 
   test('a refused connection is a source error', async () => {
-    const gone = await startVendor();
-    await gone.close();
-    const made = create(gone.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
+    const closed = await startVendor();
+    await closed.close();
+    const made = create(closed.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
     expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     await made.close();
   });

@@ -75,7 +75,7 @@ const sources: SourceCase[] = [
 ];
 
 /** Values that a careless parser would accept: near misses of dates, numbers, flags and prototype names. */
-const treacherous = fc.constantFrom<unknown>(
+const nearMiss = fc.constantFrom<unknown>(
   ...[
     '__proto__',
     'constructor',
@@ -90,7 +90,7 @@ const treacherous = fc.constantFrom<unknown>(
   ...['2023-10-12T14:22:31+99:99', '٣', '9'.repeat(400), 'Yes', 'PASSED', 'READ', 'km'],
   ...[-0, 1e308, Number.MAX_SAFE_INTEGER, 0.1, -1, true, [], {}, [null], [[]], { length: 3 }],
 );
-const anything = fc.oneof(treacherous, fc.jsonValue());
+const anything = fc.oneof(nearMiss, fc.jsonValue());
 
 type Path = (string | number)[];
 

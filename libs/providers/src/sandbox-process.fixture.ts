@@ -23,9 +23,9 @@ export async function startSandbox(
     url,
     smtp,
     close: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

@@ -106,9 +106,9 @@ test.each([
 
 describe('a request that was never sent was not charged:', () => {
   test('refused connection, unknown host and failed TLS', async () => {
-    const gone = await startVendor();
-    await gone.close();
-    const urls = [gone.url, 'http://vendor.invalid', vendor.url.replace('http:', 'https:')];
+    const closed = await startVendor();
+    await closed.close();
+    const urls = [closed.url, 'http://vendor.invalid', vendor.url.replace('http:', 'https:')];
     for (const url of urls) {
       const adapter = createUkvdVdiAdapter({ url, apiKey: 'k', limitVendor: limitInMemory, limits: quick });
       expect([url, await adapter.find('KM12AKK')]).toEqual([url, failed('source-error', 'no')]);
@@ -128,15 +128,15 @@ describe('a request that was never sent was not charged:', () => {
 
   test('our rate limit, our budget, and a full queue', async () => {
     const limiter =
-      (turn: boolean, budget: boolean): LimitVendor =>
+      (isGranted: boolean, budget: boolean): LimitVendor =>
       () => ({
         consumeAttempt: () =>
-          Promise.resolve(turn ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
+          Promise.resolve(isGranted ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
         pause: () => Promise.resolve(),
         spend: () => Promise.resolve(budget ? { refundAttempt: () => Promise.resolve() } : null),
       });
-    const late = checker({}, limiter(false, true));
-    expect(await late.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });
+    const exhausted = checker({}, limiter(false, true));
+    expect(await exhausted.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });
     const poor = checker({}, limiter(true, false));
     expect(await poor.find('KM12AKK')).toEqual(failed('budget-spent', 'no'));
     expect(vendor.heard).toEqual([]);
@@ -147,7 +147,7 @@ describe('a request that was never sent was not charged:', () => {
     expect(await full.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
     expect(await first).toEqual(failed('timeout', 'unknown'));
     expect(vendor.heard).toHaveLength(1);
-    await Promise.all([late, poor, full].map((adapter) => adapter.close()));
+    await Promise.all([exhausted, poor, full].map((adapter) => adapter.close()));
   });
 
   test('a wait for a slot or the rate limiter that uses up the time', async () => {
@@ -164,9 +164,9 @@ describe('a request that was never sent was not charged:', () => {
 
 test('each look-up has its own connection, so that none is lost with one that the vendor closes', async () => {
   const ports = new Set<number | undefined>();
-  vendor.play((response, heard) => {
+  vendor.play((response, request) => {
     ports.add(response.socket?.remotePort);
-    json(vdi('clean'))(response, heard);
+    json(vdi('clean'))(response, request);
   });
   const adapter = checker();
   for (let n = 0; n < 3; n += 1) expect(await adapter.find('KM12AKK')).toMatchObject({ state: 'found' });
@@ -206,16 +206,16 @@ test.each<[string, Reply, number]>([
 });
 
 test("the packages share the rate limit of the vendor's key and have their own budgets", async () => {
-  const asked: unknown[] = [];
+  const limiterArgs: unknown[] = [];
   const limitVendor: LimitVendor = (name, rate, product) => {
-    asked.push([name, product]);
+    limiterArgs.push([name, product]);
     return limitInMemory(name, rate);
   };
   const adapters = [
     checker({}, limitVendor),
     createUkvdValuationAdapter({ url: vendor.url, apiKey: 'k', limitVendor }),
   ];
-  expect(asked).toEqual([
+  expect(limiterArgs).toEqual([
     ['UKVD', 'UKVD VdiCheckFull'],
     ['UKVD', 'UKVD ValuationData'],
   ]);

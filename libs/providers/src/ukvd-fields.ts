@@ -10,8 +10,8 @@ export const zeroToNull = (value: number | null): number | null => (value === 0 
  * LICENSE_RESTRICTED, whose own last five letters end up in `VinLast5` of some records.
  */
 export function vinLast5(registration: FieldReader): string | null {
-  const given = registration.text('VinLast5')?.toUpperCase();
-  if (given && /^[A-Z0-9]{5}$/.test(given) && given !== 'ICTED') return given;
+  const lastFive = registration.text('VinLast5')?.toUpperCase();
+  if (lastFive && /^[A-Z0-9]{5}$/.test(lastFive) && lastFive !== 'ICTED') return lastFive;
   const full = registration.text('Vin')?.toUpperCase();
   return full && /^[A-Z0-9]{5,20}$/.test(full) ? full.slice(-5) : null;
 }

@@ -41,9 +41,9 @@ function bodyOfForm(form: URLSearchParams): Fields {
  * (the lender), `value` (pounds).
  */
 export function readCarRequest(body: unknown, car: Car, before: ChangedCar, now: Date): CarRequest {
-  const given = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
-  if (!isFields(given)) return no('Say what is moved as an object.');
-  const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = given;
+  const parsedBody = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
+  if (!isFields(parsedBody)) return no('Say what is moved as an object.');
+  const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = parsedBody;
   const moved: ChangedCar = { ...before };
   if (tax !== undefined) {
     if (!isFields(tax)) return no('tax must be {"status", "dueOn"}.');

@@ -22,8 +22,8 @@ test('the page names every vendor and every registration, and runs no inline scr
   const page = await caller.call('/control');
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe-inline');
-  for (const words of ['DVLA Vehicle Enquiry', 'DVSA MOT History', 'UK Vehicle Data'])
-    expect(page.text).toContain(words);
+  for (const title of ['DVLA Vehicle Enquiry', 'DVSA MOT History', 'UK Vehicle Data'])
+    expect(page.text).toContain(title);
   for (const plan of plans) expect(page.text).toContain(formatAsPlate(plan.registration));
   expect(page.text).not.toMatch(/<script(?! src)|<style|\son\w+=/);
   expect((await caller.call('/control/control.js')).status).toBe(200);

@@ -35,9 +35,9 @@ function fieldsOf(body: unknown): FaultRequest | null {
   };
 }
 
-function wholeNumber(value: Field, most: number): number | null {
+function wholeNumber(value: Field, max: number): number | null {
   const number = typeof value === 'string' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= most ? number : null;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= max ? number : null;
 }
 
 /** Parses a fault request, or describes what is wrong with it. */

@@ -43,8 +43,8 @@ export function createTokenIssuer(): TokenIssuer {
     },
     check: (token, now) => {
       const [head = '', body = '', signature = ''] = token.split('.');
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(`${head}.${body}`))];
-      const claims = given.length === right.length && timingSafeEqual(given, right) ? read(body) : null;
+      const [received, expected] = [Buffer.from(signature), Buffer.from(sign(`${head}.${body}`))];
+      const claims = received.length === expected.length && timingSafeEqual(received, expected) ? read(body) : null;
       if (!claims) return 'wrong';
       return claims.generation < generation || claims.exp * 1000 <= now.getTime() ? 'expired' : 'valid';
     },

@@ -110,9 +110,9 @@ export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, toda
     phone: '0344 824 8888',
   }));
   const newest = moved.tests.at(-1)?.odometer;
-  const standing = { ...since.markers };
-  if (moved.exportedOn === null) delete standing.exportedDaysAgo;
-  if (moved.scrappedOn === null) delete standing.scrappedDaysAgo;
+  const markers = { ...since.markers };
+  if (moved.exportedOn === null) delete markers.exportedDaysAgo;
+  if (moved.scrappedOn === null) delete markers.scrappedDaysAgo;
   return {
     ...pinned,
     ...since,
@@ -132,7 +132,7 @@ export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, toda
       ...(since.plates ?? []),
     ],
     markers: {
-      ...standing,
+      ...markers,
       finance: [...agreements.reverse(), ...(since.markers?.finance ?? [])],
       ...(moved.exportedOn ? { exportedDaysAgo: ago(moved.exportedOn) } : {}),
       ...(moved.scrappedOn ? { scrappedDaysAgo: ago(moved.scrappedOn) } : {}),

@@ -89,8 +89,8 @@ describe('a changed car', () => {
     await sandbox.put(`/control/cars/${registration}`, { scrapped: false, exported: false });
     later(10);
     expect((await sandbox.dvla(registration)).body).toMatchObject({ markedForExport: false });
-    const said = getPath((await sandbox.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
-    expect(said).toMatchObject({ Scrapped: false, ScrapDate: null, Exported: false });
+    const items = getPath((await sandbox.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
+    expect(items).toMatchObject({ Scrapped: false, ScrapDate: null, Exported: false });
   });
 
   it.each([

@@ -124,7 +124,7 @@ test('AB12CDE is clean, taxed and tested every year since 2015', async () => {
 test('AB12CDE has a recurring advisory, and one failure with its retest', async () => {
   const tests = await testsOf('AB12CDE');
   const repeated = tests.some((test, index) =>
-    manualReferences(test).some((words) => manualReferences(tests[index + 1]).includes(words)),
+    manualReferences(test).some((reference) => manualReferences(tests[index + 1]).includes(reference)),
   );
   expect(repeated).toBe(true);
   const failed = tests.findIndex((test) => getPath(test, 'testResult') === 'FAILED');
@@ -218,7 +218,7 @@ describe('odd data', () => {
       const at = String(getPath(test, 'completedDate'));
       results.set(at, (results.get(at) ?? new Set()).add(getPath(test, 'testResult')));
     }
-    expect([...results.values()].some((words) => words.size === 2)).toBe(true);
+    expect([...results.values()].some((outcomes) => outcomes.size === 2)).toBe(true);
     expect(new Set(tests.map((test) => getPath(test, 'odometerUnit')))).toEqual(new Set(['KM']));
   });
 

@@ -29,7 +29,7 @@ const texts = new Set([
   'text',
 ]);
 
-const newWords: Record<string, string> = {
+const undocumentedValues: Record<string, string> = {
   VehicleStatus: 'Tax under review',
   TransmissionType: 'Direct',
   VICResult: 'PENDING',
@@ -65,7 +65,7 @@ const oddities: Record<Oddity, (body: object, car: Car) => unknown> = {
     ),
   markup: (body) =>
     mapLeaves(body, (key, value) => (texts.has(key) && typeof value === 'string' ? `<i>${value}</i> & more` : value)),
-  'new-words': (body) => mapLeaves(body, (key, value) => (value === null ? value : (newWords[key] ?? value))),
+  'new-words': (body) => mapLeaves(body, (key, value) => (value === null ? value : (undocumentedValues[key] ?? value))),
   doubled: (body) =>
     withTests(body, (tests) => [
       ...tests

@@ -19,10 +19,10 @@ const get = (path: string, bearer = token) =>
 const client = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
 
 test('a token is issued for the credentials or the refresh token, for an hour', async () => {
-  const given = await post('/oauth/generate_access_token', client);
-  expect(given.body).toMatchObject({ success: true, data: { token_type: 'Bearer', expires_in: 3_600 } });
-  token = String(getPath(given.body, 'data', 'access_token'));
-  const refresh_token = getPath(given.body, 'data', 'refresh_token');
+  const issued = await post('/oauth/generate_access_token', client);
+  expect(issued.body).toMatchObject({ success: true, data: { token_type: 'Bearer', expires_in: 3_600 } });
+  token = String(getPath(issued.body, 'data', 'access_token'));
+  const refresh_token = getPath(issued.body, 'data', 'refresh_token');
   expect((await get('/pfs?batch-number=1')).status).toBe(200);
   now = new Date(now.getTime() + 3_601_000);
   expect((await get('/pfs?batch-number=1')).status).toBe(401);

@@ -59,14 +59,14 @@ function stationAt(area: Area, place: number): PfsStation {
   const id = `sandbox-${area.outward.toLowerCase()}-${place}`;
   // Denser near the middle; the farthest is some twenty miles away.
   const miles = 20 * (seeded(`${id}/far`, 1_000) / 1_000) ** 1.6;
-  const way = (seeded(`${id}/way`, 360) * Math.PI) / 180;
+  const angle = (seeded(`${id}/way`, 360) * Math.PI) / 180;
   const isSupermarket = seeded(`${id}/kind`, 10) < 3;
   const names = isSupermarket ? supermarkets : brands;
   const brand = names[seeded(`${id}/brand`, names.length)] ?? '';
   const street = area.streets[seeded(`${id}/street`, area.streets.length)] ?? '';
   const letters = 'ABDEFGHJLN';
   const inward = `${seeded(`${id}/inward`, 9) + 1}${letters.charAt(seeded(`${id}/a`, 10))}${letters.charAt(seeded(`${id}/b`, 10))}`;
-  const gone = place === 73;
+  const isClosed = place === 73;
   return {
     node_id: id,
     trading_name: `${brand} ${street}`.toUpperCase(),
@@ -76,8 +76,8 @@ function stationAt(area: Area, place: number): PfsStation {
     is_supermarket_service_station: isSupermarket,
     public_phone_number: null,
     temporary_closure: place === 74,
-    permanent_closure: gone ? true : null,
-    permanent_closure_date: gone ? '2026-03-31' : null,
+    permanent_closure: isClosed ? true : null,
+    permanent_closure_date: isClosed ? '2026-03-31' : null,
     location: {
       address_line_1: `${1 + seeded(`${id}/number`, 240)} ${street}`,
       address_line_2: '',
@@ -85,9 +85,9 @@ function stationAt(area: Area, place: number): PfsStation {
       county: area.county,
       country: area.country,
       postcode: `${area.outward} ${inward}`,
-      latitude: Number((area.latitude + (miles * Math.cos(way)) / 69.09).toFixed(6)),
+      latitude: Number((area.latitude + (miles * Math.cos(angle)) / 69.09).toFixed(6)),
       longitude: Number(
-        (area.longitude + (miles * Math.sin(way)) / (69.17 * Math.cos((area.latitude * Math.PI) / 180))).toFixed(6),
+        (area.longitude + (miles * Math.sin(angle)) / (69.17 * Math.cos((area.latitude * Math.PI) / 180))).toFixed(6),
       ),
     },
     opening_times: { usual_days: {}, bank_holiday: { standard: {} } },

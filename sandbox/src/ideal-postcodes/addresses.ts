@@ -57,8 +57,8 @@ const buildings = ['Linden House', 'The Old Schoolhouse', 'Marlowe Court', 'Rose
 
 /** The premises of an invented postcode: a row of numbers, among them flats, named houses and an office. */
 function premisesOf(postcode: string, streets: readonly string[]): Premises[] {
-  const pick = (words: string, from: readonly string[]): string =>
-    from[seeded(`${postcode}/${words}`, from.length)] ?? '';
+  const pick = (seed: string, from: readonly string[]): string =>
+    from[seeded(`${postcode}/${seed}`, from.length)] ?? '';
   const thoroughfare = pick('street', streets);
   const begin = 1 + 2 * seeded(`${postcode}/first`, 40);
   // The vendor's maximum per page, to demonstrate a long list.

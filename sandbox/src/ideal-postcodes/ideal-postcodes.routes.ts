@@ -63,8 +63,8 @@ export function idealPostcodesRoutes(context: SandboxContext) {
       const postcode = readPostcode(typed);
       const addresses = postcode === null ? null : addressesAt(postcode);
       if (addresses === null) return sendAnswer(reply, postcodeNotFound(suggestionsFor(typed)));
-      const { page: asked, filter } = queryOf(request);
-      const page = typeof asked === 'string' && /^\d{1,4}$/.test(asked) ? Number(asked) : 0;
+      const { page: pageNumber, filter } = queryOf(request);
+      const page = typeof pageNumber === 'string' && /^\d{1,4}$/.test(pageNumber) ? Number(pageNumber) : 0;
       const result = filtered(addresses.slice(page * pageSize, (page + 1) * pageSize), filter);
       const body = { result, code: 2000, message: 'Success', limit: pageSize, page, total: addresses.length };
       return sendAnswer(reply, { status: 200, body });

@@ -47,9 +47,9 @@ export function createMailBox(): MailBox {
   const listeners: ((mail: StoredMail) => void)[] = [];
   let count = 0;
   return {
-    add: (given) => {
+    add: (received) => {
       count += 1;
-      const mail = { ...given, id: String(count), links: given.text.match(linkPattern) ?? [], report: null };
+      const mail = { ...received, id: String(count), links: received.text.match(linkPattern) ?? [], report: null };
       mails.unshift(mail);
       if (mails.length > kept) mails.pop();
       for (const act of listeners) act(mail);

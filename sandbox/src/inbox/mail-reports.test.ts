@@ -86,10 +86,10 @@ it('repeats a report until it is accepted', async () => {
 it.each([
   ['full-later@example.com', { type: 'bounce', permanent: false }],
   ['calls-it-spam+x@example.com', { type: 'complaint', permanent: false }],
-])('for %s it reports %j', async (address, told) => {
+])('for %s it reports %j', async (address, expected) => {
   arrive('driver@example.com', address);
   await until(() => newest()?.status === 204);
-  expect(JSON.parse(reports[0]?.body ?? '')).toMatchObject({ events: [{ ...told, recipient: address }] });
+  expect(JSON.parse(reports[0]?.body ?? '')).toMatchObject({ events: [{ ...expected, recipient: address }] });
   expect(reports).toHaveLength(1);
 });
 

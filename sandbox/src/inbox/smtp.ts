@@ -11,19 +11,19 @@ export interface SmtpInbox {
   close(): Promise<void>;
 }
 
-const words = (address: AddressObject | undefined): string | null => address?.text ?? null;
+const textOf = (address: AddressObject | undefined): string | null => address?.text ?? null;
 
 /**
  * The responses that the local part of an address requests: `no-such-mailbox@…`, `policy-refusal+dana@…`,
  * `try-later@…`.
  */
-const refusals: Record<string, { code: number; words: string }> = {
-  'no-such-mailbox': { code: 550, words: '5.1.1 There is no such mailbox here' },
-  'policy-refusal': { code: 550, words: '5.7.1 Not from you' },
-  'try-later': { code: 451, words: '4.7.1 Greylisted, try again' },
+const refusals: Record<string, { code: number; message: string }> = {
+  'no-such-mailbox': { code: 550, message: '5.1.1 There is no such mailbox here' },
+  'policy-refusal': { code: 550, message: '5.7.1 Not from you' },
+  'try-later': { code: 451, message: '4.7.1 Greylisted, try again' },
 };
 
-const refusalOf = (address: string): { code: number; words: string } | null =>
+const refusalOf = (address: string): { code: number; message: string } | null =>
   refusals[/^([\w-]+)(\+[^@]*)?@/.exec(address.toLowerCase())?.[1] ?? ''] ?? null;
 
 /**
@@ -46,7 +46,7 @@ export async function startSmtp(
     closeTimeout: 500,
     onRcptTo: ({ address }, _session, done) => {
       const refusal = refusalOf(address);
-      done(refusal === null ? null : Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
+      done(refusal === null ? null : Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
     },
     onData: (stream, session, done) => {
       simpleParser(stream, { skipImageLinks: true }).then(
@@ -56,8 +56,8 @@ export async function startSmtp(
           box.add({
             at: now().toISOString(),
             to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
-            from: words(mail.from) ?? '',
-            replyTo: words(mail.replyTo),
+            from: textOf(mail.from) ?? '',
+            replyTo: textOf(mail.replyTo),
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html === false ? null : mail.html,

@@ -5,7 +5,7 @@ import { page } from './inbox.view.ts';
 const link = /https?:\/\/[^\s<>"]+/g;
 
 /** The text, with links where a telephone would show one. */
-const wordsOf = (body: string): Html[] => {
+const linkified = (body: string): Html[] => {
   const parts: Html[] = [];
   let from = 0;
   for (const { 0: url, index } of body.matchAll(link)) {
@@ -18,7 +18,7 @@ const wordsOf = (body: string): Html[] => {
 const bubble = (text: StoredText): Html => {
   const state = `${text.status}${text.errorCode === null ? '' : ` ${text.errorCode}`}`;
   return html`<li class="${text.direction === 'inbound' ? 'sent' : 'received'}">
-    <p>${wordsOf(text.body)}</p>
+    <p>${linkified(text.body)}</p>
     <small
       ><time datetime="${text.createdAt}">${text.createdAt.slice(0, 16).replace('T', ' ')}</time> · ${state} ·
       ${text.segments}</small

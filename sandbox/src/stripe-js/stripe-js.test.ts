@@ -38,9 +38,9 @@ test.each([
   ['sk_test_sandbox', 'You should not use your secret key'],
   ['', 'You used an empty string'],
   [undefined, 'You used undefined'],
-])('the key %j is rejected', async (key, words) => {
+])('the key %j is rejected', async (key, message) => {
   const Stripe = await loadScript();
-  expect(() => Stripe(key)).toThrow(words);
+  expect(() => Stripe(key)).toThrow(message);
 });
 
 test.each(['payment', 'controller'])(

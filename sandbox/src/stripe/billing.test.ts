@@ -340,7 +340,7 @@ describe('upgrading early, once that is paid', () => {
 
 describe('a payment that is attached to an open invoice', () => {
   /** A membership whose first charge needs authentication. */
-  const asked = async () => {
+  const unauthenticated = async () => {
     const member = await onTrial('4000002760003184');
     await stripe.subscriptions.update(member.subscription, { trial_end: 'now' });
     const [invoice] = (await stripe.invoices.list({ subscription: member.subscription, status: 'open' })).data;
@@ -360,7 +360,7 @@ describe('a payment that is attached to an open invoice', () => {
     (await stripe.invoicePayments.list({ invoice })).data.map(({ is_default, status }) => [is_default, status]);
 
   test('pays it once it succeeds, and the default payment is cancelled', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     expect(await attach(invoice, intent.id)).toMatchObject({ status: 'open', payments: { data: [{}, {}] } });
     const byDefault = (await defaultOf(invoice)) ?? '';
@@ -378,14 +378,14 @@ describe('a payment that is attached to an open invoice', () => {
   });
 
   test('that has succeeded before pays it immediately', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(await attach(invoice, intent.id)).toMatchObject({ status: 'paid' });
   });
 
   test('leaves the invoice unchanged when it is declined', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await expect(
@@ -398,7 +398,7 @@ describe('a payment that is attached to an open invoice', () => {
   });
 
   test('overpays it when it is made after the default one', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await sandbox.authenticate(await stripe.paymentIntents.retrieve((await defaultOf(invoice)) ?? ''));
@@ -420,7 +420,7 @@ describe('a payment that is attached to an open invoice', () => {
   });
 
   test('leaves the next invoice unchanged once its credit is reversed', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await sandbox.authenticate(await stripe.paymentIntents.retrieve((await defaultOf(invoice)) ?? ''));
@@ -437,7 +437,7 @@ describe('a payment that is attached to an open invoice', () => {
   });
 
   test('keeps the invoice from being voided until it is cancelled', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await expect(stripe.invoices.voidInvoice(invoice)).rejects.toThrow('open payments');
@@ -450,7 +450,7 @@ describe('a payment that is attached to an open invoice', () => {
   });
 
   test('must be of the whole amount, of the same customer, and of no other invoice', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const less = await pay(member.customer, 800);
     await expect(attach(invoice, less.id)).rejects.toThrow('an amount that matches the invoice total');
     const foreign = await pay((await stripe.customers.create({})).id);

@@ -227,13 +227,13 @@ function requiresAuthentication({ authentication }: Card, { offSession, setUp }:
 }
 
 /** The bank's decision about a payment. */
-export function verdictOn(asked: Card, circumstances: Circumstances): Verdict {
-  if (!circumstances.authenticated && requiresAuthentication(asked, circumstances)) return { kind: 'authenticate' };
-  return asked.decline ? { kind: 'decline', decline: asked.decline } : { kind: 'pay' };
+export function verdictOn(card: Card, circumstances: Circumstances): Verdict {
+  if (!circumstances.authenticated && requiresAuthentication(card, circumstances)) return { kind: 'authenticate' };
+  return card.decline ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }
 
 /** The bank's decision about saving a card for later, without charging it. */
-export function verdictOnSaving(asked: Card, authenticated: boolean): Verdict {
-  if (!authenticated && asked.authentication !== 'none') return { kind: 'authenticate' };
-  return asked.decline && !asked.attaches ? { kind: 'decline', decline: asked.decline } : { kind: 'pay' };
+export function verdictOnSaving(card: Card, authenticated: boolean): Verdict {
+  if (!authenticated && card.authentication !== 'none') return { kind: 'authenticate' };
+  return card.decline && !card.attaches ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }

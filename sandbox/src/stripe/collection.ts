@@ -3,15 +3,15 @@
  */
 export class Collection<T extends { id: string }> {
   readonly #byId = new Map<string, T>();
-  readonly #most: number;
+  readonly #maxItems: number;
 
-  constructor(most = 20_000) {
-    this.#most = most;
+  constructor(maxItems = 20_000) {
+    this.#maxItems = maxItems;
   }
 
   add(item: T): T {
     this.#byId.set(item.id, item);
-    if (this.#byId.size > this.#most) {
+    if (this.#byId.size > this.#maxItems) {
       const oldest = this.#byId.keys().next().value;
       if (oldest !== undefined) this.#byId.delete(oldest);
     }

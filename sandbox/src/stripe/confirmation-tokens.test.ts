@@ -92,8 +92,8 @@ test('the publishable key cannot confirm a PaymentIntent of manual confirmation,
 
 test('after authentication the server confirms again, and only then money moves', async () => {
   const intent = await manual();
-  const asked = await confirm(intent.id, 'authenticationRequired');
-  expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  const pending = await confirm(intent.id, 'authenticationRequired');
+  expect(pending).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
   await sandbox.authenticate(intent);
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_confirmation');
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toEqual([]);

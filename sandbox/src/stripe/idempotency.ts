@@ -20,7 +20,7 @@ export type Claim =
   | { kind: 'refuse'; error: StripeError };
 
 const idempotencyRetentionSeconds = 24 * 3_600;
-const most = 20_000;
+const maxEntries = 20_000;
 const maxKeyLength = 255;
 
 /** Stored responses by idempotency key, for a day. */
@@ -38,7 +38,7 @@ export class IdempotencyKeys {
     this.#entries.delete(key);
     this.#entries.set(key, { request, at: now, answer: null });
     const oldest = this.#entries.keys().next().value;
-    if (this.#entries.size > most && oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size > maxEntries && oldest !== undefined) this.#entries.delete(oldest);
     return { kind: 'new' };
   }
 

@@ -31,17 +31,17 @@ interface NewInvoice {
 }
 
 /** A draft of an invoice for a period of a subscription. */
-export function draftInvoice(account: StripeAccount, subscription: Subscription, asked: NewInvoice): Invoice {
+export function draftInvoice(account: StripeAccount, subscription: Subscription, options: NewInvoice): Invoice {
   const now = account.timeFor(subscription.customer);
-  const period = { start: asked.start, end: asked.end };
+  const period = { start: options.start, end: options.end };
   const lines = subscription.items.map((item) => {
     const price = account.price(item.price);
     const product = account.product(price.product).name;
     const each = `£${(price.unitAmount / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'}`;
     return {
       id: newId('il'),
-      amount: asked.free ? 0 : price.unitAmount * item.quantity,
-      description: asked.free ? `Trial period for ${product}` : `${item.quantity} × ${product} (at ${each})`,
+      amount: options.free ? 0 : price.unitAmount * item.quantity,
+      description: options.free ? `Trial period for ${product}` : `${item.quantity} × ${product} (at ${each})`,
       price: price.id,
       quantity: item.quantity,
       item: item.id,
@@ -49,13 +49,13 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     };
   });
   const [first] = subscription.items;
-  const isCycle = asked.reason === 'subscription_cycle';
+  const isCycle = options.reason === 'subscription_cycle';
   const invoice: Invoice = account.invoices.add({
     id: newId('in'),
     created: now,
     customer: subscription.customer,
     subscription: subscription.id,
-    billingReason: asked.reason,
+    billingReason: options.reason,
     status: 'draft',
     currency: first ? account.price(first.price).currency : 'gbp',
     lines,
@@ -66,7 +66,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     attemptCount: 0,
     attempted: false,
     autoAdvance: subscription.status !== 'unpaid',
-    finalizesAt: asked.finalizesAt,
+    finalizesAt: options.finalizesAt,
     nextAttempt: null,
     // A renewal's own period is the one that has just ended; its lines are about the next.
     periodStart: isCycle ? subscription.periodStart : now,

@@ -66,11 +66,11 @@ function readMap(value: FormObject | FormValue[], param: string): Parameters {
   return Object.fromEntries(entries.map(([key, text]) => [key, String(text)]));
 }
 
-function readFields(name: string, given: FormObject, outer: string): Parameters {
+function readFields(name: string, fields: FormObject, outer: string): Parameters {
   const definition = parameterShapes.definitions[name];
   if (!definition) throw new Error(`There is no definition ${name}`);
   const read: Parameters = {};
-  for (const [field, value] of Object.entries(given)) {
+  for (const [field, value] of Object.entries(fields)) {
     const node = Object.hasOwn(definition.fields, field) ? definition.fields[field] : undefined;
     const param = within(outer, field);
     if (node === undefined) throw unknownParameter(param);
@@ -86,8 +86,8 @@ function readFields(name: string, given: FormObject, outer: string): Parameters 
  * Validates the parameters of an operation by the types of the SDK. @throws Stripe's error for unknown or missing ones,
  * or those of another type
  */
-export function readParameters(operation: string, given: FormObject): Parameters {
+export function readParameters(operation: string, form: FormObject): Parameters {
   const name = parameterShapes.roots[operation];
   if (name === undefined) throw new Error(`There is no operation ${operation}`);
-  return readFields(name, given, '');
+  return readFields(name, form, '');
 }

@@ -10,8 +10,8 @@ import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
 
 /** Stripe's minimum charge, in pence. */
-const least = 30;
-const most = 99_999_999;
+const minAmount = 30;
+const maxAmount = 99_999_999;
 
 /** @throws amount_too_small and similar errors */
 export function checkAmount(amount: number, currency: string): void {
@@ -24,10 +24,10 @@ export function checkAmount(amount: number, currency: string): void {
       param: 'amount',
     });
   }
-  if (amount < least) {
+  if (amount < minAmount) {
     throw invalidRequest('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' });
   }
-  if (amount > most) {
+  if (amount > maxAmount) {
     throw invalidRequest('Amount must be no more than £999,999.99', { code: 'amount_too_large', param: 'amount' });
   }
 }

@@ -292,12 +292,12 @@ describe('the publishable key', () => {
   });
 
   test('is sent by a browser after a preflight request', async () => {
-    const asked = await sandbox.caller.call('/v1/payment_methods', {
+    const preflight = await sandbox.caller.call('/v1/payment_methods', {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
     });
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
   });
 });
 

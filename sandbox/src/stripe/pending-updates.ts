@@ -2,11 +2,11 @@ import type { StripeAccount } from './account.ts';
 import type { Invoice, PendingUpdate, Subscription } from './state.types.ts';
 import { changeSubscription } from './subscription-status.ts';
 
-const longestSeconds = 23 * 3_600;
+const maxSeconds = 23 * 3_600;
 
 /** The expiry of a pending update: the trial's end, and 23 hours at most. */
 export const expiryOf = ({ trialEnd, periodEnd }: Subscription, now: number): number =>
-  Math.min(trialEnd ?? periodEnd, periodEnd, now + longestSeconds);
+  Math.min(trialEnd ?? periodEnd, periodEnd, now + maxSeconds);
 
 /** Applies a paid update: the trial ended at the time of the request, and the paid period runs from then. */
 export function applyPendingUpdate(subscription: Subscription, { trialEnd, periodEnd }: PendingUpdate): void {

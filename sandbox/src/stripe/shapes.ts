@@ -88,9 +88,9 @@ function fillObject(definition: string, value: JsonObject, at: string): JsonObje
   const filled: JsonObject = {};
   let known = 0;
   for (const { name, options, required, nullable } of fieldsByDefinition.get(definition) ?? []) {
-    const given = value[name];
+    const field = value[name];
     if (name in value) known += 1;
-    if (given !== undefined) filled[name] = fillValue(options, given, `${at}.${name}`);
+    if (field !== undefined) filled[name] = fillValue(options, field, `${at}.${name}`);
     else if (required) {
       if (!nullable) throw new Error(`${at}.${name} has no value`);
       filled[name] = null;

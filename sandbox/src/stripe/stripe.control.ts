@@ -71,9 +71,9 @@ export function stripeControl(stripe: StripeService) {
     });
 
     app.put('/webhooks', async (request, reply) => {
-      const asked = readWebhookSettings(request.body, webhooks.settings);
-      if (!asked.ok) return wrong(reply, asked.problem);
-      webhooks.settings = asked.settings;
+      const parsed = readWebhookSettings(request.body, webhooks.settings);
+      if (!parsed.ok) return wrong(reply, parsed.problem);
+      webhooks.settings = parsed.settings;
       return webhooks.settings;
     });
 
@@ -110,8 +110,8 @@ export function stripeControl(stripe: StripeService) {
     });
 
     app.put('/retries', async (request, reply) => {
-      const asked = field(request.body, 'afterRetries');
-      const outcome = outcomes.find((each) => each === asked);
+      const afterRetries = field(request.body, 'afterRetries');
+      const outcome = outcomes.find((each) => each === afterRetries);
       if (!outcome) return wrong(reply, `afterRetries must be one of ${outcomes.join(', ')}.`);
       account.afterRetries = outcome;
       account.changed();

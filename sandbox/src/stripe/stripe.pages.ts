@@ -71,7 +71,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       .header('referrer-policy', 'no-referrer')
       .header('cache-control', 'no-store')
       .send(text);
-  const gone = (reply: FastifyReply): FastifyReply =>
+  const notFound = (reply: FastifyReply): FastifyReply =>
     show(reply, 404, page('Not found', html`<h1>There is nothing here</h1>`));
   const intentOf = (id: string, secret: unknown): PaymentIntent | SetupIntent | null => {
     const intent = account.paymentIntents.get(id) ?? account.setupIntents.get(id);
@@ -88,7 +88,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       '/3ds/:id',
       async (request, reply) => {
         const intent = intentOf(request.params.id, request.query.client_secret);
-        if (!intent) return gone(reply);
+        if (!intent) return notFound(reply);
         return show(
           reply,
           200,
@@ -101,7 +101,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       '/3ds/:id',
       async (request, reply) => {
         const intent = intentOf(request.params.id, request.query.client_secret);
-        if (!intent) return gone(reply);
+        if (!intent) return notFound(reply);
         const outcome = request.body instanceof URLSearchParams ? request.body.get('outcome') : null;
         if (outcome !== 'complete' && outcome !== 'fail') return show(reply, 400, authenticationView(intent));
         // A second click has no effect.
@@ -118,7 +118,7 @@ export function stripePages({ account, catchUp }: StripeService) {
 
     app.get<{ Params: { id: string } }>('/receipts/:id', async (request, reply) => {
       const charge = account.charges.get(request.params.id);
-      if (!charge) return gone(reply);
+      if (!charge) return notFound(reply);
       const day = new Date(charge.created * 1000).toISOString().slice(0, 10);
       return show(
         reply,
@@ -136,7 +136,7 @@ export function stripePages({ account, catchUp }: StripeService) {
 
     app.get<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
       const invoice = account.invoices.get(request.params.id);
-      if (!invoice) return gone(reply);
+      if (!invoice) return notFound(reply);
       const intent = invoice.paymentIntent === null ? undefined : account.paymentIntents.get(invoice.paymentIntent);
       const total = pounds(totalOf(invoice));
       const pay =
@@ -163,7 +163,7 @@ export function stripePages({ account, catchUp }: StripeService) {
 
     app.post<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
       const invoice = account.invoices.get(request.params.id);
-      if (!invoice) return gone(reply);
+      if (!invoice) return notFound(reply);
       try {
         payInvoice(account, invoice, null, false);
       } catch (error) {

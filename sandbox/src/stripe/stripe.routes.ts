@@ -18,7 +18,7 @@ import type { StripeService } from './stripe.service.ts';
 import { asPublic } from './views/intents.view.ts';
 
 /** The data of a request that are read before it runs. */
-interface Asked {
+interface OpenRequest {
   id: string;
   key: KeyKind;
   idempotencyKey: string | null;
@@ -83,26 +83,26 @@ function withoutPrivate(error: StripeError): StripeError {
 /** Stripe's API, at the root: its SDK accepts a host and a port, and no base path. */
 export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
   const { account, keys } = stripe;
-  const open = new WeakMap<FastifyRequest, Asked>();
+  const open = new WeakMap<FastifyRequest, OpenRequest>();
 
   /** Claims the idempotency key before a fault delays the request, so that a second one finds it in use. */
   const claim = (request: FastifyRequest, reply: FastifyReply, fault: Fault | null): CannedAnswer | null => {
-    const asked = open.get(request);
+    const opened = open.get(request);
     // A request beyond the rate limit is rejected before its key is read.
-    if (!asked || asked.idempotencyKey === null || fault?.mode === 'rate-limit') return null;
-    const claimed = keys.claim(asked.idempotencyKey, fingerprintOf(request), account.now());
+    if (!opened || opened.idempotencyKey === null || fault?.mode === 'rate-limit') return null;
+    const claimed = keys.claim(opened.idempotencyKey, fingerprintOf(request), account.now());
     switch (claimed.kind) {
       case 'new': {
-        const key = asked.idempotencyKey;
+        const key = opened.idempotencyKey;
         // A request that a fault ended, or that was badly formed, releases its key.
         reply.raw.once('close', () => keys.release(key));
         return null;
       }
       case 'refuse':
-        asked.idempotencyKey = null;
+        opened.idempotencyKey = null;
         return asAnswer(claimed.error);
       case 'replay': {
-        asked.idempotencyKey = null;
+        opened.idempotencyKey = null;
         reply.header('content-type', 'application/json').header('idempotent-replayed', 'true');
         const { status, body, requestId } = claimed.answer;
         return { status, body, headers: { 'original-request': requestId } };
@@ -110,26 +110,26 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     }
   };
 
-  const carryOut = (name: string, operation: Operation, request: FastifyRequest, asked: Asked): CannedAnswer => {
+  const run = (name: string, operation: Operation, request: FastifyRequest, opened: OpenRequest): CannedAnswer => {
     stripe.catchUp();
     const form = formOf(request);
-    const secret = asked.key === 'secret';
+    const secret = opened.key === 'secret';
     const { client_secret: clientSecret } = form;
     const parameters = secret || request.method === 'GET' ? readParameters(name, form) : readOfBrowser(name, form);
     const given = new Given(parameters).only([...operation.takes, 'expand']);
     const { id = '' } = request.params as { id?: string };
     const keep = (answer: CannedAnswer): CannedAnswer => {
-      if (asked.idempotencyKey === null) return answer;
-      keys.keep(asked.idempotencyKey, {
+      if (opened.idempotencyKey === null) return answer;
+      keys.keep(opened.idempotencyKey, {
         status: answer.status,
         body: JSON.stringify(answer.body),
-        requestId: asked.id,
+        requestId: opened.id,
       });
       return answer;
     };
     if (request.method !== 'GET') account.changed();
     try {
-      const body = account.asRequest({ id: asked.id, idempotencyKey: asked.idempotencyKey }, () =>
+      const body = account.asRequest({ id: opened.id, idempotencyKey: opened.idempotencyKey }, () =>
         operation.run({
           account,
           id,
@@ -173,8 +173,8 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         faults: stripeFaults,
       });
       api.addHook('onSend', async (request, reply) => {
-        const asked = open.get(request);
-        if (asked) reply.header('request-id', asked.id);
+        const opened = open.get(request);
+        if (opened) reply.header('request-id', opened.id);
         const key = request.headers['idempotency-key'];
         if (typeof key === 'string' && key.length <= 255)
           reply.header('idempotency-key', key.replaceAll(/[^\x20-\x7e]/g, ''));
@@ -192,9 +192,9 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           method,
           url,
           handler: async (request, reply) => {
-            const asked = open.get(request);
-            if (!asked) throw invalidRequest('This request was not let in.');
-            return sendAnswer(reply, carryOut(name, operation, request, asked));
+            const opened = open.get(request);
+            if (!opened) throw invalidRequest('This request was not let in.');
+            return sendAnswer(reply, run(name, operation, request, opened));
           },
         });
       }

@@ -22,8 +22,8 @@ export const defaultWebhookSettings: WebhookSettings = {
 
 const maxDuplicates = 5;
 
-const wholeUpTo = (value: unknown, most: number): number | null =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : null;
+const wholeUpTo = (value: unknown, max: number): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : null;
 
 /** Converts the page's form: a ticked box is `true`, a blank number zero. */
 const fromForm = (form: URLSearchParams): object =>

@@ -96,7 +96,7 @@ export class TwilioService {
       for (const phone of saved.stopped) this.stopped.add(phone);
     } else if (saved !== undefined) stateFile?.setAside('it is of another format');
     stateFile?.keep(() => JSON.stringify({ format: 1, texts: this.texts, stopped: [...this.stopped] }));
-    closing.addEventListener('abort', () => this.#forgetTimers(), { once: true });
+    closing.addEventListener('abort', () => this.#clearTimers(), { once: true });
   }
 
   /** Accepts a text, and delivers it. */
@@ -149,18 +149,18 @@ export class TwilioService {
 
   /** Deletes texts and opt-outs, and resets the settings. */
   reset(): void {
-    this.#forgetTimers();
+    this.#clearTimers();
     this.texts.length = 0;
     this.stopped.clear();
     this.settings = { ...defaultReceiptSettings };
     this.#changed();
   }
 
-  #add(given: Pick<StoredText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): StoredText {
+  #add(message: Pick<StoredText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): StoredText {
     const text: StoredText = {
       sid: `SM${randomBytes(16).toString('hex')}`,
-      ...given,
-      segments: segmentsOf(given.body),
+      ...message,
+      segments: segmentsOf(message.body),
       errorCode: null,
       createdAt: this.#options.now().toISOString(),
       sentAt: null,
@@ -231,7 +231,7 @@ export class TwilioService {
     this.#timers.add(timer);
   }
 
-  #forgetTimers(): void {
+  #clearTimers(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }

@@ -56,8 +56,8 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     if (refusal) return sendAnswer(reply, refusal);
   });
   app.addHook('preHandler', async (request, reply) => {
-    const given = hooks.registration(request);
-    const registration = given === null ? null : compact(given).slice(0, 20);
+    const received = hooks.registration(request);
+    const registration = received === null ? null : compact(received).slice(0, 20);
     const call = open.get(request);
     if (call) call.registration = registration;
     const fault = context.faults.take(hooks.vendor, registration, hooks.operation?.(request));

@@ -42,13 +42,13 @@ test('a postcode without addresses is found and empty', () => {
 
 test('a postcode has the place of its first address with valid coordinates', () => {
   const { result } = recording('downingStreet').body as { result: object[] };
-  const nowhere = [{ latitude: 0, longitude: 0 }, { latitude: null }, { longitude: '51' }].map((changes) => ({
+  const withoutPlace = [{ latitude: 0, longitude: 0 }, { latitude: null }, { longitude: '51' }].map((changes) => ({
     ...result[0],
     ...changes,
   }));
   const at = { latitude: 51.503541, longitude: -0.12767 };
-  expect(readBody('SW1A 2AA', { code: 2000, result: [...nowhere, ...result] }).result).toMatchObject({ at });
-  expect(readBody('SW1A 2AA', { code: 2000, result: nowhere }).result).toMatchObject({ at: null });
+  expect(readBody('SW1A 2AA', { code: 2000, result: [...withoutPlace, ...result] }).result).toMatchObject({ at });
+  expect(readBody('SW1A 2AA', { code: 2000, result: withoutPlace }).result).toMatchObject({ at: null });
 });
 
 test.each([

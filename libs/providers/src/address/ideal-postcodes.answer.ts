@@ -59,8 +59,9 @@ function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
 export function readIdealPostcodesAnswer(postcode: string, answer: HttpAnswer): Verdict<AddressReply> {
   const { status, json } = answer;
   if (status === 200) return readPage(postcode, json);
-  const said = problem.safeParse(json);
-  if (status === 404 && said.success && said.data.code === 4040) return finalVerdict({ state: 'postcode-not-found' });
-  if (status === 402) return finalVerdict({ state: 'limit-reached', code: said.success ? said.data.code : status });
+  const parsed = problem.safeParse(json);
+  if (status === 404 && parsed.success && parsed.data.code === 4040)
+    return finalVerdict({ state: 'postcode-not-found' });
+  if (status === 402) return finalVerdict({ state: 'limit-reached', code: parsed.success ? parsed.data.code : status });
   return verdictOfStatus(answer);
 }

@@ -49,12 +49,12 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   type Asked = { answer: HttpAnswer; token: string } | { verdict: Verdict<never> };
 
   async function ask(url: URL, signal: AbortSignal): Promise<Asked> {
-    const given = await tokens.get(signal);
-    if (!given.granted) return { verdict: given.verdict };
-    const request = { method: 'GET' as const, url, headers: { ...headers, authorization: `Bearer ${given.token}` } };
+    const grant = await tokens.get(signal);
+    if (!grant.granted) return { verdict: grant.verdict };
+    const request = { method: 'GET' as const, url, headers: { ...headers, authorization: `Bearer ${grant.token}` } };
     const answered = await exchange(agent, request, signal);
     if (!answered.answered) return { verdict: verdictOfFailure(answered.failure) };
-    return { answer: answered.answer, token: given.token };
+    return { answer: answered.answer, token: grant.token };
   }
 
   /** A token may be revoked early: a refused one is replaced, once. */
@@ -80,8 +80,8 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
       url.searchParams.set('batch-number', String(number));
       if (since !== null) url.searchParams.set('effective-start-timestamp', since);
       const batch = await call(async (within) => {
-        const asked = await fetchWithTokenRetry(url, within);
-        return 'answer' in asked ? readBatch(asked.answer, { number, since }, read) : asked.verdict;
+        const fetched = await fetchWithTokenRetry(url, within);
+        return 'answer' in fetched ? readBatch(fetched.answer, { number, since }, read) : fetched.verdict;
       }, signal);
       if (isUnavailable(batch)) return batch;
       if (batch.state === 'end') return all;

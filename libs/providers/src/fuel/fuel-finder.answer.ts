@@ -64,13 +64,13 @@ export function stationOf(fields: FieldReader): { items: ReadStation[]; skippedR
 }
 
 /** Bounds of a plausible price of a litre, in pence. */
-const [leastPence, mostPence] = [50, 400];
+const [minPence, maxPence] = [50, 400];
 
 /** Tenths of a penny; some retailers report pounds. Null for an implausible price. */
 export function tenthsOf(price: number | null): number | null {
   if (price === null) return null;
-  const pence = price < mostPence / 100 ? price * 100 : price;
-  return pence >= leastPence && pence <= mostPence ? Math.round(pence * 10) : null;
+  const pence = price < maxPence / 100 ? price * 100 : price;
+  return pence >= minPence && pence <= maxPence ? Math.round(pence * 10) : null;
 }
 
 /** The plausible prices of a station; unknown fuels are ignored. */

@@ -89,8 +89,8 @@ test('no JSON throws, and every parsed item can be stored', () => {
   const item = fc.record({ node_id: some, trading_name: some, location: place, fuel_prices: prices });
   const body = fc.oneof(fc.jsonValue(), fc.array(item, { maxLength: 3 }));
   fc.assert(
-    fc.property(body, (given) => {
-      const answer = { status: 200, json: given, retryAfterMs: null };
+    fc.property(body, (value) => {
+      const answer = { status: 200, json: value, retryAfterMs: null };
       const stations = readBatch(answer, { number: 1, since: null }, stationOf).result;
       if (stations.state === 'batch') {
         for (const { latitude, name } of stations.items)

@@ -64,8 +64,8 @@ export function createGuardedCall<A extends Answer>(
     breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && openMs() > 0);
 
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
-    const asked = 'value' in result && isVerdict(result.value) ? requestedWait(result.value) : 0;
-    return Math.max(asked, limits.backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+    const requestedMs = 'value' in result && isVerdict(result.value) ? requestedWait(result.value) : 0;
+    return Math.max(requestedMs, limits.backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
   });
   const retries = retry(
     handleWhenResult(
@@ -92,13 +92,13 @@ export function createGuardedCall<A extends Answer>(
     caller?.addEventListener('abort', onAbort, { once: true });
     const startedAt = now();
     /** The verdict if the time budget ends now. */
-    let standing: Verdict<A> = unavailable('rate-limited');
+    let current: Verdict<A> = unavailable('rate-limited');
     let called = false;
 
     const callOnce = async (): Promise<Verdict<A>> => {
       const spent = await limiter.spend();
-      if (spent === null) return called ? standing : unavailable('budget-spent');
-      standing = called ? standing : unavailable('timeout', { fault: true });
+      if (spent === null) return called ? current : unavailable('budget-spent');
+      current = called ? current : unavailable('timeout', { fault: true });
       called = true;
       let verdict: Verdict<A>;
       try {
@@ -116,19 +116,19 @@ export function createGuardedCall<A extends Answer>(
     };
 
     /** A call whose own attempts opened the circuit returns its own failure, not `circuit-open`. */
-    const stoppedByCircuit = (): Verdict<A> => (called ? { ...standing, retryable: false } : circuitOpen());
+    const stoppedByCircuit = (): Verdict<A> => (called ? { ...current, retryable: false } : circuitOpen());
 
     const consumeAttempt = async (): Promise<Verdict<A>> => {
       signal.throwIfAborted();
       if (isShut()) return stoppedByCircuit();
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
-      const turn = await limiter.consumeAttempt(Math.max(0, Math.min(limits.maxWaitMs, leftMs / 2)));
-      if (!turn.granted) {
-        return called ? standing : unavailable('rate-limited', { retryAfterMs: turn.retryAfterMs });
+      const decision = await limiter.consumeAttempt(Math.max(0, Math.min(limits.maxWaitMs, leftMs / 2)));
+      if (!decision.granted) {
+        return called ? current : unavailable('rate-limited', { retryAfterMs: decision.retryAfterMs });
       }
-      await delay(turn.waitMs, signal);
+      await delay(decision.waitMs, signal);
       if (isShut()) return stoppedByCircuit();
-      if (!called) standing = circuitOpen();
+      if (!called) current = circuitOpen();
       let verdict: Verdict<A>;
       try {
         verdict = await breaker.execute(callOnce, signal);
@@ -136,7 +136,7 @@ export function createGuardedCall<A extends Answer>(
         if (!(error instanceof BrokenCircuitError)) throw error;
         return stoppedByCircuit();
       }
-      standing = verdict;
+      current = verdict;
       const { result } = verdict;
       if (isUnavailable(result) && result.reason === 'rate-limited' && result.retryAfterMs !== undefined) {
         await limiter.pause(Math.min(result.retryAfterMs, maxPauseMs));
@@ -153,7 +153,7 @@ export function createGuardedCall<A extends Answer>(
       return await raceAbort(slots.execute(inSlot, either), either);
     } catch (error) {
       if (caller?.aborted) throw error;
-      if (signal.aborted) return standing;
+      if (signal.aborted) return current;
       if (queue.signal.aborted || error instanceof BulkheadRejectedError) return unavailable('rate-limited');
       throw error;
     } finally {

@@ -189,13 +189,13 @@ describe('sending a mail to a server that', () => {
     const server = await startSmtpServer();
     await server.close();
     expect(await send(server)).toEqual({ state: 'unavailable', reason: 'unreachable' });
-    const nowhere = { url: 'smtp://nowhere.invalid:2525' };
-    expect(await send(nowhere)).toEqual({ state: 'unavailable', reason: 'unreachable' });
+    const unknownHost = { url: 'smtp://nowhere.invalid:2525' };
+    expect(await send(unknownHost)).toEqual({ state: 'unavailable', reason: 'unreachable' });
   });
 
   it('hangs up or sends garbage', async () => {
-    for (const words of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
-      const other = createServer((socket) => socket.on('error', () => undefined).end(words)).listen(0, '127.0.0.1');
+    for (const reply of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
+      const other = createServer((socket) => socket.on('error', () => undefined).end(reply)).listen(0, '127.0.0.1');
       await once(other, 'listening');
       const at = other.address();
       const port = typeof at === 'object' ? at?.port : undefined;

@@ -14,7 +14,7 @@ export interface SmtpConfig {
   onSend?: (report: { outcome: MailAnswer['state']; ms: number }) => void;
 }
 
-const patience = 10_000;
+const stageTimeoutMs = 10_000;
 
 /**
  * Sends over SMTP: one connection per mail, STARTTLS where offered. A password is sent over TLS only, except to this
@@ -31,9 +31,9 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
     requireTLS: auth !== undefined && !isLoopback(host),
     // A certificate proves nothing on loopback.
     tls: { rejectUnauthorized: !isLoopback(host), servername: host },
-    dnsTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
+    dnsTimeout: stageTimeoutMs,
+    connectionTimeout: stageTimeoutMs,
+    greetingTimeout: stageTimeoutMs,
     socketTimeout: timeoutMs,
     socketCloseTimeout: 0,
     // The content must never make nodemailer read files or URLs.

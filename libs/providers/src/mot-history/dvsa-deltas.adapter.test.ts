@@ -101,9 +101,9 @@ test('rejects a zip that exceeds the size limit while it is unpacked', async () 
   const folder = await mkdtemp(join(tmpdir(), 've-zip-'));
   const path = join(folder, 'bomb.zip');
   await writeFile(path, await zipOf('{}\n'.repeat(200_000), '{}\n'.repeat(200_000)));
-  const count = async (most: number) => {
+  const count = async (maxBytes: number) => {
     let lines = 0;
-    for await (const line of linesOfZip(path, most)) lines += line === '{}' ? 1 : 0;
+    for await (const line of linesOfZip(path, maxBytes)) lines += line === '{}' ? 1 : 0;
     return lines;
   };
   expect(await count(1_200_000)).toBe(400_000);

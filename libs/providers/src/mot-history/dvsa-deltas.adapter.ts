@@ -56,13 +56,13 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
   const url = new URL(`${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/bulk-download`);
 
   const ask = async (signal: AbortSignal): Promise<Verdict<Listed>> => {
-    const given = await tokens.get(signal);
-    if (!given.granted) return given.verdict;
-    const headers = { authorization: `Bearer ${given.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
+    const grant = await tokens.get(signal);
+    if (!grant.granted) return grant.verdict;
+    const headers = { authorization: `Bearer ${grant.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
     const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, json } = answered.answer;
-    if (status === 401 || status === 403) tokens.drop(given.token);
+    if (status === 401 || status === 403) tokens.drop(grant.token);
     if (status !== 200) return verdictOfStatus(answered.answer);
     const read = listed.safeParse(json);
     if (!read.success) return unreadable();

@@ -31,10 +31,10 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
   const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;
 
   async function ask(registration: string, signal: AbortSignal): Promise<Asked> {
-    const given = await tokens.get(signal);
-    if (!given.granted) return { verdict: given.verdict, code: null };
+    const grant = await tokens.get(signal);
+    if (!grant.granted) return { verdict: grant.verdict, code: null };
     const headers = {
-      authorization: `Bearer ${given.token}`,
+      authorization: `Bearer ${grant.token}`,
       'x-api-key': config.apiKey,
       accept: 'application/json',
     };
@@ -42,7 +42,7 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
     const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
     if (!answered.answered) return { verdict: verdictOfFailure(answered.failure), code: null };
     const code = dvsaErrorCode(answered.answer);
-    if (code === 'MOTH-FB-02' || code === 'MOTH-UA-01') tokens.drop(given.token);
+    if (code === 'MOTH-FB-02' || code === 'MOTH-UA-01') tokens.drop(grant.token);
     return { verdict: readDvsaAnswer(registration, answered.answer), code };
   }
 

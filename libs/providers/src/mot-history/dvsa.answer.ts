@@ -79,8 +79,8 @@ function once(tests: readonly MotTest[]): MotTest[] {
 function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<Testing>> {
   const found = vehicle.safeParse(json);
   if (!found.success) return unreadable();
-  const said = found.data.registration ?? registration;
-  if (normaliseRegistration(said) !== registration) return unreadable();
+  const namedRegistration = found.data.registration ?? registration;
+  if (normaliseRegistration(namedRegistration) !== registration) return unreadable();
   const notes: string[] = [];
   const fields = readFields(found.data, notes);
   const tests: MotTest[] = [];

@@ -13,11 +13,11 @@ const maxUnpackedBytes = 40_000_000_000;
  * The lines of every gzipped file in a zip, in order. @throws MotFileContentError for a line without an end, and for a
  * zip that unpacks to more than the maximum of bytes
  */
-export async function* linesOfZip(path: string, most = maxUnpackedBytes): AsyncGenerator<string> {
+export async function* linesOfZip(path: string, maxBytes = maxUnpackedBytes): AsyncGenerator<string> {
   let unpacked = 0;
   const count = (bytes: number): void => {
     unpacked += bytes;
-    if (unpacked > most) throw new MotFileContentError('unpacks to too much');
+    if (unpacked > maxBytes) throw new MotFileContentError('unpacks to too much');
   };
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {

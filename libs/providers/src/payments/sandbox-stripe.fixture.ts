@@ -37,9 +37,9 @@ export async function startSandboxStripe(webhookUrl = '') {
     return { status: answer.status, body: (await answer.json()) as StripeObject };
   };
 
-  const must = async (...given: Call): Promise<StripeObject> => {
-    const { status, body } = await call(...given);
-    if (status !== 200) throw new Error(`${given[1]}: ${JSON.stringify(body)}`);
+  const must = async (...args: Call): Promise<StripeObject> => {
+    const { status, body } = await call(...args);
+    if (status !== 200) throw new Error(`${args[1]}: ${JSON.stringify(body)}`);
     return body;
   };
 

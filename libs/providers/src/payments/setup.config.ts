@@ -19,13 +19,13 @@ export type SetupConfig = z.infer<typeof configSchema>;
 export const readSetupConfig = (
   env: Record<string, string | undefined> = process.env,
 ): { config: SetupConfig } | { issues: string[] } => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = configSchema.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = configSchema.safeParse(variables);
   if (result.success) return { config: result.data };
   return {
     issues: result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
+      return variables[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
     }),
   };
 };

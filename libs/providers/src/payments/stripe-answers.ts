@@ -240,9 +240,9 @@ type Method = z.output<typeof expandedMethod>;
 
 const methodId = (method: Method): string | null => (typeof method === 'string' ? method : (method?.id ?? null));
 
-function toCard(given: z.output<typeof card> | null | undefined): PaymentCard | null {
-  if (!given) return null;
-  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = given;
+function toCard(received: z.output<typeof card> | null | undefined): PaymentCard | null {
+  if (!received) return null;
+  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = received;
   return { brand, last4, expiryMonth, expiryYear, fingerprint };
 }
 
@@ -333,16 +333,16 @@ export const toCustomer = (customer: z.output<typeof listedCustomerAnswer>): Pro
   signUpId: customer.metadata.sign_up_id ?? null,
 });
 
-export const toListedPayment = (given: z.output<typeof listedPaymentAnswer>): ListedPayment => ({
-  ...toPaymentAttempt({ ...given, customer: given.customer?.id ?? null }),
-  createdAt: given.created,
-  customer: given.customer === null ? null : toCustomer(given.customer),
+export const toListedPayment = (payment: z.output<typeof listedPaymentAnswer>): ListedPayment => ({
+  ...toPaymentAttempt({ ...payment, customer: payment.customer?.id ?? null }),
+  createdAt: payment.created,
+  customer: payment.customer === null ? null : toCustomer(payment.customer),
 });
 
-export const toListedSubscription = (given: z.output<typeof listedSubscriptionAnswer>): ListedSubscription => ({
-  ...toSubscription({ ...given, customer: given.customer.id }),
-  createdAt: given.created,
-  customer: toCustomer(given.customer),
+export const toListedSubscription = (subscription: z.output<typeof listedSubscriptionAnswer>): ListedSubscription => ({
+  ...toSubscription({ ...subscription, customer: subscription.customer.id }),
+  createdAt: subscription.created,
+  customer: toCustomer(subscription.customer),
 });
 
 export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSetup {
@@ -358,22 +358,22 @@ export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSet
   };
 }
 
-export function toSubscription(given: z.output<typeof subscriptionAnswer>): ProviderSubscription {
-  const items = given.items.data;
+export function toSubscription(subscription: z.output<typeof subscriptionAnswer>): ProviderSubscription {
+  const items = subscription.items.data;
   const periodEnd = latest(items.map((item) => item.current_period_end));
   return {
-    id: given.id,
-    customerId: given.customer,
-    status: given.status,
-    trialEndsAt: given.trial_end,
+    id: subscription.id,
+    customerId: subscription.customer,
+    status: subscription.status,
+    trialEndsAt: subscription.trial_end,
     periodStart: latest(items.map((item) => item.current_period_start)),
     periodEnd,
-    cancelAtPeriodEnd: given.cancel_at_period_end,
-    endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end ? periodEnd : null),
-    card: cardOf(given.default_payment_method),
-    signUpId: given.metadata.sign_up_id ?? null,
-    cancellationId: given.metadata.cancellation_id ?? null,
-    latestInvoiceId: given.latest_invoice,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    endsAt: subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd : null),
+    card: cardOf(subscription.default_payment_method),
+    signUpId: subscription.metadata.sign_up_id ?? null,
+    cancellationId: subscription.metadata.cancellation_id ?? null,
+    latestInvoiceId: subscription.latest_invoice,
   };
 }
 
@@ -385,27 +385,29 @@ export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'o
 }
 
 /** An invoice without its charges, which are read separately. */
-export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
-  const charged = given.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
+export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ReadInvoice {
+  const charged = invoice.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
   // The invoice's own period is the one that has ended; its lines have the period that it charges for.
   const periods =
-    charged.length > 0 ? charged.map(({ period }) => period) : [{ start: given.period_start, end: given.period_end }];
-  const payments = given.payments.data;
+    charged.length > 0
+      ? charged.map(({ period }) => period)
+      : [{ start: invoice.period_start, end: invoice.period_end }];
+  const payments = invoice.payments.data;
   const intentOf = (each: (typeof payments)[number] | undefined) => each?.payment.payment_intent ?? null;
   const byStripe = payments.find((each) => each.is_default) ?? payments[0];
-  const paidBy = given.status === 'paid' ? firstPaid(payments) : undefined;
+  const paidBy = invoice.status === 'paid' ? firstPaid(payments) : undefined;
   return {
-    id: given.id,
-    status: given.status,
-    subscriptionId: given.parent?.subscription_details?.subscription ?? null,
-    customerId: given.customer,
-    amountPence: given.status === 'paid' ? Math.min(given.amount_paid, given.amount_due) : given.amount_due,
-    currency: given.currency,
+    id: invoice.id,
+    status: invoice.status,
+    subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
+    customerId: invoice.customer,
+    amountPence: invoice.status === 'paid' ? Math.min(invoice.amount_paid, invoice.amount_due) : invoice.amount_due,
+    currency: invoice.currency,
     periodStart: latest(periods.map(({ start }) => start)),
     periodEnd: latest(periods.map(({ end }) => end)),
-    paidAt: given.status === 'paid' ? given.status_transitions.paid_at : null,
-    nextAttemptAt: given.next_payment_attempt,
-    url: given.hosted_invoice_url,
+    paidAt: invoice.status === 'paid' ? invoice.status_transitions.paid_at : null,
+    nextAttemptAt: invoice.next_payment_attempt,
+    url: invoice.hosted_invoice_url,
     paymentIntentId: intentOf(paidBy ?? byStripe),
     defaultPaymentId: intentOf(byStripe),
     ownPaymentId: intentOf(payments.find((each) => !each.is_default && each.status !== 'canceled')),

@@ -7,13 +7,13 @@ export async function requestStripe<S extends z.ZodMiniType>(
   answer: Promise<unknown>,
   schema: S,
 ): Promise<z.output<S>> {
-  let given: unknown;
+  let received: unknown;
   try {
-    given = await answer;
+    received = await answer;
   } catch (error) {
     throw errorOfPort(error);
   }
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(received);
   if (read.success) return read.data;
   const where = read.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new PaymentsUnavailableError(`Stripe's answer cannot be read: ${where}`);

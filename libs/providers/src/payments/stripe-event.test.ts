@@ -88,8 +88,8 @@ it.each<[string, unknown]>([
   ['a time of text', { ...body, created: 'now' }],
   ['no object', { ...body, data: {} }],
   ['a thin notification', { id: 'evt_1', object: 'v2.core.event', type: 'a.b' }],
-])('rejects %s although it is signed', (_, given) => {
-  const rawBody = Buffer.from(typeof given === 'string' ? given : JSON.stringify(given));
+])('rejects %s although it is signed', (_, change) => {
+  const rawBody = Buffer.from(typeof change === 'string' ? change : JSON.stringify(change));
   expect(read(sign(at, rawBody), rawBody)).toBeNull();
 });
 

@@ -48,11 +48,11 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
   const [read, write] = [callsOf('reads'), callsOf('writes')];
   const base = url.replace(/\/+$/, '');
 
-  const makeRequest = async (...[, , path, method, given, body]: Parameters<MakeRequest>) => {
+  const makeRequest = async (...[, , path, method, headers, body]: Parameters<MakeRequest>) => {
     const request = {
       method: method as 'GET' | 'POST' | 'DELETE',
       url: new URL(base + path),
-      headers: headersOf(given, body),
+      headers: headersOf(headers, body),
       ...(body ? { body } : {}),
     };
     const result = await (method === 'GET' ? read : write)(async (signal) => {
@@ -81,9 +81,9 @@ function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
 }
 
 /** Omits the content type of an empty body, as for DELETE. */
-const headersOf = (given: Parameters<MakeRequest>[4], body: string): Record<string, string> =>
+const headersOf = (headers: Parameters<MakeRequest>[4], body: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(given)
+    Object.entries(headers)
       .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
       .filter(([name]) => body || name !== 'content-type'),
   );

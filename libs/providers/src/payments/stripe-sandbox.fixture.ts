@@ -11,8 +11,8 @@ export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
  */
 export async function startStripeSandbox(webhookUrl = '') {
   const sandbox = await startSandboxStripe(webhookUrl);
-  const call = async (...given: Parameters<typeof sandbox.call>): Promise<StripeObject> =>
-    (await sandbox.call(...given)).body;
+  const call = async (...args: Parameters<typeof sandbox.call>): Promise<StripeObject> =>
+    (await sandbox.call(...args)).body;
   return {
     url: sandbox.url,
     call,

@@ -126,8 +126,8 @@ describe('a charge confirmed by the server', () => {
 
   it('waits for the bank’s authentication, and then for another confirmation', async () => {
     const { payment } = await begin();
-    const asked = await confirm(payment.id, await sandbox.tokenOf('authenticationRequired'));
-    expect(asked).toMatchObject({ status: 'needs-authentication', clientSecret: payment.clientSecret });
+    const pending = await confirm(payment.id, await sandbox.tokenOf('authenticationRequired'));
+    expect(pending).toMatchObject({ status: 'needs-authentication', clientSecret: payment.clientSecret });
     await sandbox.authenticate(payment.clientSecret ?? '');
     expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'needs-confirmation', paidAt: null });
     expect(await confirm(payment.id, null)).toMatchObject({ status: 'succeeded' });
@@ -213,12 +213,12 @@ it('distinguishes a declined membership charge from one that needs authenticatio
     attempt: { status: 'needs-card', decline: { message: expect.stringMatching(/^Your bank declined/) } },
   });
 
-  const asking = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
+  const authenticationCard = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
     customer: customerId,
   });
-  await stripe.useCard({ key: `card.${made.id}.2`, ...use, paymentMethodId: asking.id });
-  const asked = await stripe.payInvoice({ key: `pay.${open.id}.1`, id: open.id });
-  expect(asked).toMatchObject({ status: 'open', attempt: { status: 'needs-authentication' } });
+  await stripe.useCard({ key: `card.${made.id}.2`, ...use, paymentMethodId: authenticationCard.id });
+  const unpaid = await stripe.payInvoice({ key: `pay.${open.id}.1`, id: open.id });
+  expect(unpaid).toMatchObject({ status: 'open', attempt: { status: 'needs-authentication' } });
 
   const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
   await stripe.useCard({ key: `card.${made.id}.3`, ...use, paymentMethodId: good.id });
@@ -267,7 +267,7 @@ it('restarts a membership without a trial', async () => {
 });
 
 /** A membership whose charge needs authentication; its holder has no secret to authenticate with. */
-const asked = async () => {
+const unauthenticated = async () => {
   const { made, customerId } = await subscribe();
   const card = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
     customer: customerId,
@@ -283,7 +283,7 @@ const asked = async () => {
 
 describe('our payment for an open invoice', () => {
   it('asks for authentication, and pays the invoice once the server confirms again', async () => {
-    const { made, invoice, own, paymentMethodId } = await asked();
+    const { made, invoice, own, paymentMethodId } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     expect(payment).toMatchObject({ status: 'needs-card', amountPence: 890, signUpId: null });
     expect(await stripe.createInvoicePayment(own)).toEqual(payment);
@@ -302,7 +302,7 @@ describe('our payment for an open invoice', () => {
   });
 
   it('is refunded by its id when Stripe collected the invoice first, and so is its credit', async () => {
-    const { customerId, invoice, own } = await asked();
+    const { customerId, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     await sandbox.call('POST', `invoices/${invoice.id}/pay`, { payment_method: 'pm_card_visa' });
     expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'paid', overpaidBy: [] });
@@ -320,7 +320,7 @@ describe('our payment for an open invoice', () => {
   });
 
   it('is cancelled with the invoice, after which the trial continues', async () => {
-    const { made, invoice, own } = await asked();
+    const { made, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     for (let times = 0; times < 2; times += 1) {
       expect(await stripe.voidInvoice(invoice.id)).toMatchObject({ status: 'void', overpaidBy: [] });
@@ -330,7 +330,7 @@ describe('our payment for an open invoice', () => {
   });
 
   it('is not cancelled once it has paid the invoice', async () => {
-    const { customerId, invoice, own } = await asked();
+    const { customerId, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
     await stripe.confirmPayment({ key: `pay.${payment.id}`, id: payment.id, card: { paymentMethodId: good.id } });
@@ -338,7 +338,7 @@ describe('our payment for an open invoice', () => {
   });
 
   it('is cancelled with the membership', async () => {
-    const { made, invoice, own } = await asked();
+    const { made, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     await stripe.cancelSubscription({ key: `cancel.${made.id}`, id: made.id, when: 'now' });
     expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'void' });
@@ -350,7 +350,7 @@ describe('our payment for an open invoice', () => {
 });
 
 it('returns no secret with which a browser could confirm a payment', async () => {
-  const { made, customerId, invoice, own } = await asked();
+  const { made, customerId, invoice, own } = await unauthenticated();
   const since = new Date(Date.now() - 600_000);
   const pagesOf = async (pages: AsyncIterable<unknown>) => {
     const found: unknown[] = [];
@@ -419,8 +419,8 @@ describe('a card for later charges', () => {
     const used = await sandbox.tokenOf('visa');
     await stripe.confirmPayment({ key: `pay.${payment.id}`, id: payment.id, card: { confirmationToken: used } });
     for (const confirmationToken of ['ctoken_made_up', used]) {
-      const asking = stripe.setUpCard({ key: `setup.${confirmationToken}`, customerId, confirmationToken });
-      await expect(asking).rejects.toThrow(PaymentsRefusedError);
+      const setup = stripe.setUpCard({ key: `setup.${confirmationToken}`, customerId, confirmationToken });
+      await expect(setup).rejects.toThrow(PaymentsRefusedError);
     }
   });
 });

@@ -3,8 +3,8 @@ import { createStripeHttpClient } from './stripe-http-client.ts';
 import { setUpStripe, setupMessages } from './stripe-setup.ts';
 import { readSetupConfig, type SetupConfig } from './setup.config.ts';
 
-const fail = (words: string): void => {
-  process.stderr.write(`${words}\n`);
+const fail = (message: string): void => {
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 };
 

@@ -144,9 +144,9 @@ it.each<[string, Record<string, string>, string]>([
   ['no key', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is not set'],
   ['a path', { PUBLIC_ORIGIN: 'https://site.example/shop' }, 'PUBLIC_ORIGIN must be an origin alone'],
   ['a key that Stripe refuses', { STRIPE_SECRET_KEY: 'sk_test_wrong' }, 'Stripe refuses our key'],
-])('with %s reports the error without the key', async (_, change, words) => {
+])('with %s reports the error without the key', async (_, change, message) => {
   const { code, err, out } = await run({ ...env(), ...change });
   expect([code, out]).toEqual([1, '']);
-  expect(err).toContain(words);
+  expect(err).toContain(message);
   expect(err).not.toMatch(/sk_(test|live)_[a-z1]/);
 });

@@ -77,12 +77,12 @@ async function productOf(stripe: Stripe, id: string): Promise<string> {
 }
 
 async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<StripeSetup['webhook']>> {
-  const ours: Stripe.WebhookEndpoint[] = [];
+  const sameUrl: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === url) ours.push(endpoint);
+    if (endpoint.url === url) sameUrl.push(endpoint);
   }
-  const [known] = ours.filter((each) => each.api_version === stripeApiVersion);
-  const older = ours.filter((each) => each.id !== known?.id).map(({ id }) => id);
+  const [known] = sameUrl.filter((each) => each.api_version === stripeApiVersion);
+  const older = sameUrl.filter((each) => each.id !== known?.id).map(({ id }) => id);
   const enabled_events = [...handledEvents];
   if (!known) {
     const description = 'Vehicle Enquiry';

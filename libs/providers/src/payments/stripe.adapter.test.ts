@@ -526,8 +526,8 @@ describe('a change that was already made', () => {
       ok(paidIntent({ latest_charge: { ...charge, amount_refunded: refundedPence } })),
       ok({ id: 're_2' }),
     );
-    const asked = { key, paymentIntentId: 'pi_1', ...(amountPence === undefined ? {} : { amountPence }) };
-    expect(await stripeWith().refundPayment(asked)).toEqual({ id: sent === null ? 're_1' : 're_2' });
+    const refund = { key, paymentIntentId: 'pi_1', ...(amountPence === undefined ? {} : { amountPence }) };
+    expect(await stripeWith().refundPayment(refund)).toEqual({ id: sent === null ? 're_1' : 're_2' });
     if (sent === null) return expect(vendor.heard).toHaveLength(2);
     expect(formOf(vendor.heard[2] ?? { body: '' })).toMatchObject({ ...sent, 'metadata[refund_key]': key });
   });

@@ -64,8 +64,8 @@ const upTo = async <T extends { id: string }>(
   const found: T[] = [];
   for (let more = limit > 0; more;) {
     const last = found.at(-1);
-    const asked = Math.min(100, limit - found.length);
-    const page = await readPage({ limit: asked, ...(last ? { starting_after: last.id } : {}) });
+    const pageSize = Math.min(100, limit - found.length);
+    const page = await readPage({ limit: pageSize, ...(last ? { starting_after: last.id } : {}) });
     found.push(...page.data);
     more = page.has_more && page.data.length > 0 && found.length < limit;
   }

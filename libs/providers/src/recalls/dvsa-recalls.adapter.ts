@@ -42,8 +42,8 @@ export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort
   const url = new URL(config.url);
 
   async function attempt(known: KnownFile, today: string, signal: AbortSignal): Promise<Verdict<RecallsReply>> {
-    const asked = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
-    const answered = await download(agent, asked, (body) => readRecallsFile(body, today), signal);
+    const request = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
+    const answered = await download(agent, request, (body) => readRecallsFile(body, today), signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;
     // Without a known etag the file cannot be unchanged.

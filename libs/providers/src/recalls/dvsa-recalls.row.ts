@@ -23,8 +23,8 @@ export type RecallRow = Partial<Record<(typeof columns)[number], string>>;
 
 const maxTextLength = 4_000;
 
-const words = (text: string | undefined, most: number): string =>
-  cleanText((text ?? '').replace(/\s+/g, ' ').trim()).slice(0, most);
+const cleaned = (text: string | undefined, maxLength: number): string =>
+  cleanText((text ?? '').replace(/\s+/g, ' ').trim()).slice(0, maxLength);
 
 /** A day in the file's format, dd/mm/yyyy; null if blank, undefined if invalid. */
 function dayOf(text: string | undefined): IsoDate | null | undefined {
@@ -55,9 +55,9 @@ function vinsOf(row: RecallRow): CampaignRange | null {
  * first build day not after the launch, the last not before the first. Null for a row that breaks a rule.
  */
 export function campaignOf(row: RecallRow, today: IsoDate): Campaign | null {
-  const make = canonicalMake(words(row.Make, 101));
-  const model = words(row.Model, 201).toUpperCase();
-  const [concern, defect, remedy] = [row.Concern, row.Defect, row.Remedy].map((text) => words(text, maxTextLength));
+  const make = canonicalMake(cleaned(row.Make, 101));
+  const model = cleaned(row.Model, 201).toUpperCase();
+  const [concern, defect, remedy] = [row.Concern, row.Defect, row.Remedy].map((text) => cleaned(text, maxTextLength));
   const number = (row['Recalls Number'] ?? '').trim().toUpperCase();
   const launchedOn = dayOf(row['Launch Date']);
   if (!make || make.length > 100 || !model || model.length > 200 || !concern || !defect || !remedy) return null;

@@ -4,7 +4,7 @@ import type { FieldReader } from '../platform/field-reader.ts';
 import { inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
 
 function highest(numbers: (number | null)[]): number | null {
-  return numbers.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
+  return numbers.reduce((max, each) => (each !== null && (max === null || each > max) ? each : max), null);
 }
 
 function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'keeperChanges'> {

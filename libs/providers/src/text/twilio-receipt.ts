@@ -60,7 +60,7 @@ export interface TwilioInbound {
   answered: boolean;
 }
 
-const words: Readonly<Record<string, TwilioInbound['word']>> = {
+const keywords: Readonly<Record<string, TwilioInbound['word']>> = {
   STOP: 'stop',
   UNSUBSCRIBE: 'stop',
   END: 'stop',
@@ -82,24 +82,25 @@ const words: Readonly<Record<string, TwilioInbound['word']>> = {
  * may begin with either of them, and with `Yes`.
  */
 export const keywordOf = (body: string): TwilioInbound['word'] => {
-  const said = body
+  const normalised = body
     .normalize('NFKC')
     .toUpperCase()
     .replace(/['\u2018\u2019]/gu, '');
-  const [first = '', second = '', ...others] = said.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [first = '', second = '', ...others] = normalised.match(/[\p{L}\p{N}]+/gu) ?? [];
   const pair = word(first + second);
   if (word(first) === 'stop' || pair === 'stop') return 'stop';
   if (others.length > 0) return 'other';
   return second === '' || second === 'PLEASE' ? word(first) : pair;
 };
 
-const word = (said: string): TwilioInbound['word'] => (Object.hasOwn(words, said) ? words[said] : undefined) ?? 'other';
+const word = (text: string): TwilioInbound['word'] =>
+  (Object.hasOwn(keywords, text) ? keywords[text] : undefined) ?? 'other';
 
 /** Parses the webhook of a text to us; null for another form. */
 export function readTwilioInbound(form: URLSearchParams): TwilioInbound | null {
   const read = inboundSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
   const { MessageSid, From, Body, OptOutType } = read.data;
-  const word = OptOutType === undefined ? keywordOf(Body) : (words[OptOutType] ?? 'other');
+  const word = OptOutType === undefined ? keywordOf(Body) : (keywords[OptOutType] ?? 'other');
   return { sid: MessageSid, from: From, word, answered: OptOutType !== undefined };
 }

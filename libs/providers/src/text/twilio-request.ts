@@ -10,8 +10,8 @@ export function isSignedByTwilio(
   authToken: string,
 ): boolean {
   const expected = Buffer.from(twilioSignature(url, form, authToken));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(signature);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /** The `X-Twilio-Signature` of a form. */

@@ -59,13 +59,13 @@ test('a text is sent as a form with account and token, and accepted with its id'
     sid: 'SM0123456789abcdef0123456789abcdef',
     segments: 1,
   });
-  const [heard] = vendor.heard;
-  expect(heard).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${accountSid}/Messages.json` });
-  expect(heard?.headers).toMatchObject({
+  const [request] = vendor.heard;
+  expect(request).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${accountSid}/Messages.json` });
+  expect(request?.headers).toMatchObject({
     'content-type': 'application/x-www-form-urlencoded',
     authorization: `Basic ${Buffer.from(`${accountSid}:secret-token`).toString('base64')}`,
   });
-  expect(Object.fromEntries(new URLSearchParams(heard?.body))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
     To: text.to,
     From: '+447700900001',
     Body: text.body,
@@ -119,9 +119,9 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
 });
 
 test('without a connection Twilio certainly does not have the text', async () => {
-  const gone = await startVendor();
-  await gone.close();
-  expect(await adapter({}, gone.url).send(text)).toEqual({
+  const closed = await startVendor();
+  await closed.close();
+  expect(await adapter({}, closed.url).send(text)).toEqual({
     state: 'unavailable',
     reason: 'source-error',
     taken: 'no',
@@ -167,7 +167,7 @@ test.each<[string, Reply, string]>([
   expect(await adapter().findSent('+447700900123', new Date(0))).toEqual({ state: 'unavailable', reason });
 });
 
-const asked = 'SM0123456789abcdef0123456789abcdef';
+const sid = 'SM0123456789abcdef0123456789abcdef';
 const textAs = (changes: object) => raw(200, JSON.stringify({ ...(twilio('queued').body as object), ...changes }));
 
 test.each<[string, Reply, object]>([
@@ -178,10 +178,10 @@ test.each<[string, Reply, object]>([
   ['has a status that nobody knows', textAs({ status: 'exploded' }), { state: 'unavailable' }],
   ['is another one', textAs({ sid: `SM${'b'.repeat(32)}` }), { state: 'unavailable' }],
   ['a proxy does not find', raw(404, 'Not Found'), { state: 'unavailable' }],
-])('a text that %s', async (_name, reply, fate) => {
+])('a text that %s', async (_name, reply, outcome) => {
   vendor.play(reply);
-  expect(await adapter().read(asked)).toMatchObject(fate);
-  expect(vendor.heard[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${asked}.json`);
+  expect(await adapter().read(sid)).toMatchObject(outcome);
+  expect(vendor.heard[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
 });
 
 test('a read is repeated where it may succeed', async () => {

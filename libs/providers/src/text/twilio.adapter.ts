@@ -30,7 +30,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   };
   // A new connection for each text: one that Twilio closes while idle would look like a text that it may have.
   const sending = createAgent(limits, { fresh: true });
-  const asking = createAgent(limits);
+  const reading = createAgent(limits);
   const send = createGuardedCall<TextReply>('Twilio', { ...limits, maxRetries: 0 }, config);
   const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>('Twilio look-up', limits, config, 'Twilio');
   const read = createGuardedCall<TextDeliveryState>('Twilio look-up', limits, config, 'Twilio');
@@ -76,7 +76,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       // Not filtered by DateSent: it has a precision of days, and is missing for queued texts.
       url.search = new URLSearchParams({ To: to, From: from, PageSize: '200' }).toString();
       return find(async (within) => {
-        const answered = await exchange(asking, { method: 'GET', url, headers }, within);
+        const answered = await exchange(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
         return readTwilioList({ to, from, since }, answered.answer);
       });
@@ -85,14 +85,14 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
     read(sid) {
       const url = new URL(base.replace(/\.json$/, `/${sid}.json`));
       return read(async (within) => {
-        const answered = await exchange(asking, { method: 'GET', url, headers }, within);
+        const answered = await exchange(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
         return readTwilioText(sid, answered.answer);
       });
     },
 
     close: async () => {
-      await Promise.all([sending.close(), asking.close()]);
+      await Promise.all([sending.close(), reading.close()]);
     },
   };
 }

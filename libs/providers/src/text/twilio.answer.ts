@@ -26,7 +26,7 @@ const listed = z.object({
   ),
 });
 
-const fate = z.object({ sid, status: z.string(), error_code: z.nullable(z.int()) });
+const delivery = z.object({ sid, status: z.string(), error_code: z.nullable(z.int()) });
 /** The code of a text that was deleted, or that belongs to another account. */
 const notFound = 20_404;
 
@@ -50,9 +50,9 @@ export function readTwilioSend(
     const accepted = { state: 'accepted', sid: text.data.sid, segments: text.data.num_segments } as const;
     return { verdict: finalVerdict<TextReply>(accepted), taken: 'unknown' };
   }
-  const said = refusal.safeParse(json);
-  if (status >= 400 && status < 500 && said.success && said.data.status === status) {
-    return { verdict: verdictOfCode(said.data.code, retryAfterMs), taken: 'no' };
+  const parsed = refusal.safeParse(json);
+  if (status >= 400 && status < 500 && parsed.success && parsed.data.status === status) {
+    return { verdict: verdictOfCode(parsed.data.code, retryAfterMs), taken: 'no' };
   }
   const taken = status === 401 || status === 403 || status === 429 ? 'no' : 'unknown';
   return { verdict: verdictOfStatus(answer), taken };
@@ -86,16 +86,19 @@ export function readTwilioList(
 }
 
 /** The verdict on a response to `GET Messages/{sid}.json`. */
-export function readTwilioText(asked: string, { status, json, ...answer }: HttpAnswer): Verdict<TextDeliveryState> {
+export function readTwilioText(
+  requestedSid: string,
+  { status, json, ...answer }: HttpAnswer,
+): Verdict<TextDeliveryState> {
   if (status === 404) {
-    const said = refusal.safeParse(json);
-    return said.success && said.data.code === notFound
+    const parsed = refusal.safeParse(json);
+    return parsed.success && parsed.data.code === notFound
       ? finalVerdict<TextDeliveryState>({ state: 'unknown' })
       : verdictOfStatus({ status, json, ...answer });
   }
   if (status !== 200) return verdictOfStatus({ status, json, ...answer });
-  const text = fate.safeParse(json);
-  const state = text.success && text.data.sid === asked ? stateOfStatus(text.data.status) : null;
+  const text = delivery.safeParse(json);
+  const state = text.success && text.data.sid === requestedSid ? stateOfStatus(text.data.status) : null;
   if (!text.success || state === null) return unreadable();
   return finalVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
 }

@@ -5,8 +5,8 @@ import { countOf, inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } 
 const maxRecords = 1_000;
 
 /** The letter of `S`, `CAT S` or `CAT N NON STRUCTURAL DAMAGE`; X and F are former categories. */
-const salvageCategoryLetter = (words: string): string | null =>
-  /^(?:CAT(?:EGORY)?[ .]*)?([ABCDFNSX])\b/i.exec(words)?.[1]?.toUpperCase() ?? null;
+const salvageCategoryLetter = (text: string): string | null =>
+  /^(?:CAT(?:EGORY)?[ .]*)?([ABCDFNSX])\b/i.exec(text)?.[1]?.toUpperCase() ?? null;
 
 function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCount' | 'writeOffs'> {
   const listed = (items.list('WriteOffRecordList') ?? []).map((record): WriteOff => ({
@@ -24,13 +24,13 @@ function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCo
     category: items.read('WriteOffCategory', salvageCategoryLetter),
   };
   const isWrittenOff = listed.length > 0 || (count ?? 0) > 0 || flag === true;
-  const says = latest.lossDate !== null || latest.category !== null;
+  const hasDetails = latest.lossDate !== null || latest.category !== null;
   return {
     // A record overrides a marker that contradicts it.
     writtenOff: isWrittenOff ? true : flag,
     writeOffCount: countOf(count, listed),
     writeOffs:
-      listed.length === 0 && isWrittenOff && says
+      listed.length === 0 && isWrittenOff && hasDetails
         ? [latest]
         : listed.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a))),
   };
@@ -57,8 +57,8 @@ function theft(
 }
 
 /** The months of `48` or `48 MONTHS`. */
-const monthsOf = (words: string): number | null => {
-  const months = /^(\d{1,3})(?: ?months?)?$/i.exec(words)?.[1];
+const monthsOf = (text: string): number | null => {
+  const months = /^(\d{1,3})(?: ?months?)?$/i.exec(text)?.[1];
   return months === undefined ? null : Number(months);
 };
 

@@ -55,8 +55,9 @@ export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdic
     const notes: string[] = [];
     return toFoundRecord(licensing(readFields(found.data, notes)), notes);
   }
-  const inOwnWords = serviceErrors.safeParse(json).success;
-  if (status === 404 && inOwnWords) return finalVerdict({ state: 'not-held' });
-  if (status === 400 && (inOwnWords || gatewayError.safeParse(json).success)) return finalVerdict({ state: 'invalid' });
+  const isServiceError = serviceErrors.safeParse(json).success;
+  if (status === 404 && isServiceError) return finalVerdict({ state: 'not-held' });
+  if (status === 400 && (isServiceError || gatewayError.safeParse(json).success))
+    return finalVerdict({ state: 'invalid' });
   return verdictOfStatus(answer);
 }

@@ -6,7 +6,7 @@ import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let adapter: ReturnType<typeof createUkvdPictureAdapter>;
 /** An adapter with short timeouts. */
-let hasty: typeof adapter;
+let impatient: typeof adapter;
 beforeAll(async () => {
   sandbox = await startSandbox();
   const limits = { backoffMs: 1, maxRetries: 0, breakerFailures: 1_000, ratePerSecond: 1_000, burst: 1_000 };
@@ -19,11 +19,11 @@ beforeAll(async () => {
       limits: { ...limits, ...waits },
     });
   adapter = adapterWith({ headersTimeoutMs: 20_000, totalTimeoutMs: 20_000 });
-  hasty = adapterWith({ headersTimeoutMs: 200, totalTimeoutMs: 400 });
+  impatient = adapterWith({ headersTimeoutMs: 200, totalTimeoutMs: 400 });
 });
 afterEach(() => fetch(`${sandbox.url}/control/faults`, { method: 'DELETE' }));
 afterAll(async () => {
-  await Promise.all([adapter.close(), hasty.close()]);
+  await Promise.all([adapter.close(), impatient.close()]);
   await sandbox.close();
 });
 
@@ -68,5 +68,5 @@ test.each([
 ])('a picture that arrives too late is unavailable: %s', async (mode, delayMs) => {
   const address = await found();
   await setFault(mode, delayMs);
-  expect(await hasty.download(address)).toMatchObject({ state: 'unavailable', reason: 'timeout' });
+  expect(await impatient.download(address)).toMatchObject({ state: 'unavailable', reason: 'timeout' });
 });

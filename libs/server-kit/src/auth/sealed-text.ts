@@ -17,9 +17,9 @@ export function sealText(text: string, key: Buffer, of: string): string {
  * sealed for another row
  */
 export function openText(sealed: string, keys: readonly Buffer[], of: string): string {
-  const [given, content = ''] = sealed.split('.');
+  const [sealedVersion, content = ''] = sealed.split('.');
   const bytes = Buffer.from(content, 'base64url');
-  if (given === version && bytes.length >= ivBytes + tagBytes) {
+  if (sealedVersion === version && bytes.length >= ivBytes + tagBytes) {
     for (const key of keys) {
       const text = tryKey(bytes, key, of);
       if (text !== null) return text;

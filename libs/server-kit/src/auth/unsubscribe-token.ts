@@ -13,7 +13,7 @@ const idBytes = 16;
 const macBytes = 16;
 
 /** Part of sent links: never changed. */
-const letters: Record<OptionalMailStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
+const codes: Record<OptionalMailStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
 
 const macOf = (body: Buffer, key: string): Buffer =>
   createHmac('sha256', key).update('unsubscribe').update(body).digest().subarray(0, macBytes);
@@ -23,7 +23,7 @@ const macOf = (body: Buffer, key: string): Buffer =>
  * one.
  */
 export const unsubscribeToken = ({ userId, stream }: Unsubscription, key: string): string => {
-  const body = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(letters[stream])]);
+  const body = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(codes[stream])]);
   return Buffer.concat([body, macOf(body, key)]).toString('base64url');
 };
 
@@ -33,7 +33,7 @@ export const readUnsubscribeToken = (token: string, key: string): Unsubscription
   const bytes = Buffer.from(token, 'base64url');
   const body = bytes.subarray(0, idBytes + 1);
   if (!timingSafeEqual(bytes.subarray(idBytes + 1), macOf(body, key))) return null;
-  const stream = optionalMailStreams.find((each) => letters[each] === String.fromCharCode(body[idBytes] ?? 0));
+  const stream = optionalMailStreams.find((each) => codes[each] === String.fromCharCode(body[idBytes] ?? 0));
   if (stream === undefined) return null;
   const id = body.subarray(0, idBytes).toString('hex');
   return { userId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), stream };

@@ -15,14 +15,14 @@ export const clockSource = () =>
  * For a schema's `refine`, with `clockRefusalIssue`: production only accepts the database, since a URL can change the
  * time.
  */
-export const usesRealClock = (given: unknown): boolean =>
+export const usesRealClock = (config: unknown): boolean =>
   !(
-    typeof given === 'object' &&
-    given !== null &&
-    'NODE_ENV' in given &&
-    given.NODE_ENV === 'production' &&
-    'CLOCK_SOURCE' in given &&
-    given.CLOCK_SOURCE !== 'database'
+    typeof config === 'object' &&
+    config !== null &&
+    'NODE_ENV' in config &&
+    config.NODE_ENV === 'production' &&
+    'CLOCK_SOURCE' in config &&
+    config.CLOCK_SOURCE !== 'database'
   );
 
 export const clockRefusalIssue = {

@@ -63,11 +63,11 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (): Promise<Evidence> => {
-    const asked = machine.elapsed();
+    const requestedAt = machine.elapsed();
     const time = (await readTime()).getTime();
     if (Number.isNaN(time)) throw new Error('the time source returned an invalid time');
     // The source's clock showed this time at some moment between request and response.
-    return { earliest: time - machine.elapsed(), latest: time - asked };
+    return { earliest: time - machine.elapsed(), latest: time - requestedAt };
   };
 
   const askForBest = async (): Promise<Evidence> => {
@@ -98,9 +98,9 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
     timer = setTimeout(() => void measure(), failing ? Math.min(retryMs, everyMs) : everyMs);
     timer.unref();
   };
-  const late = Promise.withResolvers<undefined>();
-  const startTimer = setTimeout(() => late.resolve(undefined), maxStartMs);
-  await Promise.race([measure(), late.promise]);
+  const timeout = Promise.withResolvers<undefined>();
+  const startTimer = setTimeout(() => timeout.resolve(undefined), maxStartMs);
+  await Promise.race([measure(), timeout.promise]);
   clearTimeout(startTimer);
 
   return {

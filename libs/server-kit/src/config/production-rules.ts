@@ -22,9 +22,9 @@ export const withProductionRules = <S extends ZodType>(schema: S, rules: readonl
   rules.reduce<S>(
     (checked, { name, refuses, words }) =>
       checked.refine(
-        (given: output<S>) => {
-          if (typeof given !== 'object' || given === null) return true;
-          const { NODE_ENV: mode, REHEARSAL: rehearsal, [name]: value } = given as Record<string, unknown>;
+        (config: output<S>) => {
+          if (typeof config !== 'object' || config === null) return true;
+          const { NODE_ENV: mode, REHEARSAL: rehearsal, [name]: value } = config as Record<string, unknown>;
           if (mode !== 'production' || rehearsal === true || rehearsal === 'true') return true;
           return !textsOf(value).some(refuses);
         },

@@ -13,7 +13,7 @@ export class ConfigError extends Error {
   }
 }
 
-const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
+const messageOf = (issue: $ZodIssue, missing: boolean): string => {
   if (missing) return 'is not set';
   switch (issue.code) {
     case 'custom':
@@ -50,12 +50,12 @@ export function readConfig<S extends $ZodType>(
   schema: S,
   env: Readonly<Record<string, string | undefined>>,
 ): output<S> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const result = safeParse(schema, given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = safeParse(schema, variables);
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => {
     const name = String(issue.path[0] ?? 'The configuration');
-    return `${name} ${wordsOf(issue, issue.path.length > 0 && given[name] === undefined && issue.code !== 'custom')}`;
+    return `${name} ${messageOf(issue, issue.path.length > 0 && variables[name] === undefined && issue.code !== 'custom')}`;
   });
   throw new ConfigError([...new Set(issues)]);
 }

@@ -1,7 +1,7 @@
 import { maxFinanceCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import * as z from 'zod';
 
-const days = (most: number, otherwise: number) => z.coerce.number().int().min(0).max(most).default(otherwise);
+const days = (max: number, otherwise: number) => z.coerce.number().int().min(0).max(max).default(otherwise);
 
 /**
  * Days between two paid checks of a member's car, for the workers that run them and the BFF, whose dashboard lists

@@ -26,7 +26,7 @@ export class ProblemError extends Error {
 }
 
 /** The time to wait as text, rounded up. */
-function waitWords(seconds: number): string {
+function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 1) return 'in a minute';
   return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
@@ -34,7 +34,7 @@ function waitWords(seconds: number): string {
 
 function detailOf({ code, options: { detail, retryAfterSeconds } }: ProblemError): string | undefined {
   if (errors[code].status !== 429 || retryAfterSeconds === undefined) return detail;
-  const wait = `You can try again ${waitWords(retryAfterSeconds)}.`;
+  const wait = `You can try again ${waitText(retryAfterSeconds)}.`;
   return detail === undefined ? wait : `${detail} ${wait}`;
 }
 

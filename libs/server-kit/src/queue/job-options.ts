@@ -19,7 +19,7 @@ export const jobOptions = (name: JobName) => ({
  */
 export const retryDelay = (name: JobName, attemptsMade: number, error?: Error): number => {
   const doubled = jobs[name].backoffMs * 2 ** Math.max(0, attemptsMade - 1);
-  const asked = error instanceof RetryLaterError ? error.afterMs : 0;
+  const requestedMs = error instanceof RetryLaterError ? error.afterMs : 0;
   const jitter = 0.9 + Math.random() * 0.2;
-  return Math.round(Math.min(maxWaitMs, Math.max(asked, doubled * jitter)));
+  return Math.round(Math.min(maxWaitMs, Math.max(requestedMs, doubled * jitter)));
 };

@@ -1,7 +1,7 @@
 import type { onConnection } from './queue-connection.ts';
 
 /** How many of the oldest waiting jobs are read, to skip those that have run before. */
-const looked = 10;
+const readCount = 10;
 
 /**
  * When the oldest job that waits for its first run was added; null when there is none. The waiting time of a delayed or
@@ -10,7 +10,7 @@ const looked = 10;
 export const oldestWaitingAt = async (
   queue: Pick<ReturnType<ReturnType<typeof onConnection>['newQueue']>, 'getJobs'>,
 ): Promise<Date | null> => {
-  const waiting = await queue.getJobs('wait', 0, looked - 1, true);
+  const waiting = await queue.getJobs('wait', 0, readCount - 1, true);
   const first = waiting.find(({ attemptsStarted }) => attemptsStarted === 0);
   return first ? new Date(first.timestamp) : null;
 };

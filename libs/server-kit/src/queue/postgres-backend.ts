@@ -13,8 +13,8 @@ import pg from 'pg';
  * and worker and remember the outcome: a connection lost during that check would make every later statement fail with
  * the same error.
  */
-export const createMigratedBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...given) => {
-  const backend = createPostgresBackend(...given);
+export const createMigratedBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...args) => {
+  const backend = createPostgresBackend(...args);
   backend.connection.waitUntilReady = () => Promise.resolve();
   return backend;
 };

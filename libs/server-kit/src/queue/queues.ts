@@ -129,11 +129,11 @@ export const createQueues = (
       let removed = 0;
       for (const queue of byName.values()) {
         for (const state of ['completed', 'failed'] as const) {
-          let gone: number;
+          let cleaned: number;
           do {
-            gone = (await queue.clean(keptMs[state], pruneBatch, state)).length;
-            removed += gone;
-          } while (gone === pruneBatch);
+            cleaned = (await queue.clean(keptMs[state], pruneBatch, state)).length;
+            removed += cleaned;
+          } while (cleaned === pruneBatch);
         }
       }
       return removed;

@@ -54,9 +54,9 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
     close: async (graceMs, deadlineMs) => {
       const closed = Promise.all(workers.map((worker) => worker.close())).then(() => undefined);
       const abort = setTimeout(() => workers.forEach((worker) => worker.cancelAllJobs('shutting down')), graceMs);
-      const late = Promise.withResolvers<undefined>();
-      const deadline = setTimeout(() => late.resolve(undefined), deadlineMs);
-      await Promise.race([closed, late.promise]);
+      const timeout = Promise.withResolvers<undefined>();
+      const deadline = setTimeout(() => timeout.resolve(undefined), deadlineMs);
+      await Promise.race([closed, timeout.promise]);
       clearTimeout(abort);
       clearTimeout(deadline);
     },

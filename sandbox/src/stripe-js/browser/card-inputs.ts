@@ -37,7 +37,7 @@ export function createField(
   const id = `${name}-input`;
   Object.assign(input, { id, name, placeholder, autocomplete, spellcheck: false, type: 'text', inputMode: 'numeric' });
   input.setAttribute('autocorrect', 'off');
-  const words = Object.assign(make('label', 'Label'), { htmlFor: id, textContent: label });
+  const labelElement = Object.assign(make('label', 'Label'), { htmlFor: id, textContent: label });
   const error = make('p', 'Error');
   error.id = `${name}-error`;
   error.setAttribute('role', 'alert');
@@ -45,7 +45,7 @@ export function createField(
   const box = make('div', 'box');
   box.append(input, ...(icon === null ? [] : [icon]));
   const row = make('div', `row ${field}`);
-  row.append(words, box, error);
+  row.append(labelElement, box, error);
   return { row, input, error };
 }
 

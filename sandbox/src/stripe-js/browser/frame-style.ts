@@ -38,16 +38,16 @@ const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `
 /**
  * An appearance as rules: selector, property and value. Other selectors and properties are left out, as Stripe.js does.
  */
-export function appearanceRules({ variables: given = {}, rules = {} }: Appearance): Rule[] {
-  const general = Object.entries(given).flatMap(([name, value]): Rule[] =>
+export function appearanceRules({ variables: values = {}, rules = {} }: Appearance): Rule[] {
+  const general = Object.entries(values).flatMap(([name, value]): Rule[] =>
     Object.hasOwn(variables, name)
       ? (variables[name] ?? []).map(([selector, property]): Rule => [selector, property, String(value)])
       : [],
   );
   const special = Object.entries(rules as Record<string, object>)
     .filter(([selector]) => selectors.test(selector))
-    .flatMap(([selector, values]) =>
-      Object.entries(values)
+    .flatMap(([selector, declarations]) =>
+      Object.entries(declarations)
         .filter(([name]) => properties.has(name))
         .map(([name, value]): Rule => [selector, dashed(name), String(value)]),
     );

@@ -48,8 +48,8 @@ export class Intents {
   async confirmPayment(clientSecret: unknown, data: unknown, caller: string): Promise<IntentResult> {
     const intent = intentOf(clientSecret, caller, 'pi');
     const { payment_method: method } = asObject(data);
-    const given = { payment_method: method, use_stripe_sdk: true, client_secret: intent.clientSecret };
-    const reply = await this.#call('POST', `payment_intents/${intent.id}/confirm`, given);
+    const params = { payment_method: method, use_stripe_sdk: true, client_secret: intent.clientSecret };
+    const reply = await this.#call('POST', `payment_intents/${intent.id}/confirm`, params);
     return 'error' in reply ? reply : this.#finish(intent, reply.result);
   }
 

@@ -130,23 +130,23 @@ export class PaymentElement {
 
   update(changes: StripePaymentElementOptions): void {
     this.#options = { ...this.#options, ...changes };
-    this.#tell('update', { readOnly: this.#options.readOnly === true });
+    this.#send('update', { readOnly: this.#options.readOnly === true });
   }
 
   collapse(): void {}
 
   focus(): void {
     this.#link?.element.focus();
-    this.#tell('focus');
+    this.#send('focus');
   }
 
   blur(): void {
     this.#link?.element.blur();
-    this.#tell('blur');
+    this.#send('blur');
   }
 
   clear(): void {
-    this.#tell('clear');
+    this.#send('clear');
   }
 
   on(type: string, handler: Handler): this {
@@ -171,7 +171,7 @@ export class PaymentElement {
 
   _restyle(appearance: Appearance): void {
     this.#appearance = appearance;
-    this.#tell('update', { appearance });
+    this.#send('update', { appearance });
   }
 
   /** Validates the card in the frame. */
@@ -184,9 +184,10 @@ export class PaymentElement {
   async _send(call: { path: string; params: Record<string, unknown> }, caller: string): Promise<unknown> {
     if (!this.#link) throw notMounted();
     const { payment_method_data: data } = call.params;
-    const given = (data as { billing_details?: object } | undefined)?.billing_details ?? {};
+    const billingDetails = (data as { billing_details?: object } | undefined)?.billing_details ?? {};
     for (const [option, path] of details) {
-      const isGiven = path.reduce<unknown>((value, name) => Object(value)[name] as unknown, given) !== undefined;
+      const isGiven =
+        path.reduce<unknown>((value, name) => Object(value)[name] as unknown, billingDetails) !== undefined;
       if (isGiven || fieldOption(this.#options, option) !== 'never') continue;
       throw new IntegrationError(
         `You specified "never" for fields.billing_details.${option.join('.')} when creating the payment Element, but did not pass params.billing_details.${path.join('.')} when calling ${caller}(). If you opt out of collecting data via the payment Element using the fields option, the data must be passed in when calling ${caller}().`,
@@ -203,7 +204,7 @@ export class PaymentElement {
     }
   }
 
-  #tell(type: string, body?: unknown): void {
+  #send(type: string, body?: unknown): void {
     // The element was unmounted meanwhile: no one is waiting for the reply.
     this.#link?.ask(type, body).catch(() => undefined);
   }

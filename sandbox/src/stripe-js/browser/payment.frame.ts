@@ -33,7 +33,7 @@ class PaymentFrame {
   readonly #fields: Record<FieldName, ReturnType<typeof createField>>;
   #typed: CardInput = { number: '', expiry: '', cvc: '' };
   #stages: Record<FieldName, Stage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
-  #told = '';
+  #lastState = '';
   #hasFocus = false;
 
   constructor({ key, ...options }: Hello, port: FramePort) {
@@ -48,9 +48,9 @@ class PaymentFrame {
       if (pressed === 'Escape') port.tell('escape');
     });
     this.update({});
-    const tellHeight = (): void => port.tell('resize', { height: document.body.offsetHeight });
-    new ResizeObserver(tellHeight).observe(document.body);
-    tellHeight();
+    const reportHeight = (): void => port.tell('resize', { height: document.body.offsetHeight });
+    new ResizeObserver(reportHeight).observe(document.body);
+    reportHeight();
     port.tell('ready');
   }
 
@@ -161,9 +161,9 @@ class PaymentFrame {
     }
     this.#icon.show(state);
     const { empty, complete } = state;
-    const told = JSON.stringify({ empty, complete });
-    if (this.#told !== '' && told !== this.#told) this.#port.tell('change', { empty, complete });
-    this.#told = told;
+    const current = JSON.stringify({ empty, complete });
+    if (this.#lastState !== '' && current !== this.#lastState) this.#port.tell('change', { empty, complete });
+    this.#lastState = current;
   }
 }
 

@@ -53,8 +53,8 @@ class SandboxStripe {
     params?: { payment_method_data?: object; return_url?: string };
   }): Promise<IntentResult> {
     const caller = 'createConfirmationToken';
-    const given = { ...params, setup_future_usage: elements._setupFutureUsage };
-    const call = { path: 'confirmation_tokens', params: given };
+    const tokenParams = { ...params, setup_future_usage: elements._setupFutureUsage };
+    const call = { path: 'confirmation_tokens', params: tokenParams };
     const reply = await sendCard(elements._submittedElement(caller), call, caller);
     return 'error' in reply ? reply : { confirmationToken: reply.result };
   }

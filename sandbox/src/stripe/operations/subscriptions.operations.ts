@@ -28,9 +28,9 @@ const behaviors: readonly PaymentBehavior[] = [
 const pendable = ['expand', 'payment_behavior', 'proration_behavior', 'trial_end'];
 
 function behaviorOf(given: Given): PaymentBehavior {
-  const asked = given.text('payment_behavior') ?? 'allow_incomplete';
-  const behavior = behaviors.find((each) => each === asked);
-  if (!behavior) throw notImplemented(`payment_behavior=${asked}`);
+  const requested = given.text('payment_behavior') ?? 'allow_incomplete';
+  const behavior = behaviors.find((each) => each === requested);
+  if (!behavior) throw notImplemented(`payment_behavior=${requested}`);
   return behavior;
 }
 

@@ -42,10 +42,10 @@ function inside(option: Node, value: unknown, at: string): string[] {
 function ofFields(name: string, value: unknown, at: string): string[] {
   const definition = objectShapes.definitions[name];
   if (!definition) return [`there is no definition ${name}`];
-  const given = Object(value) as Record<string, unknown>;
+  const fields = Object(value) as Record<string, unknown>;
   return [
-    ...definition.required.filter((field) => !(field in given)).map((field) => `${at}.${field} is missing`),
-    ...Object.entries(given).flatMap(([field, item]) => {
+    ...definition.required.filter((field) => !(field in fields)).map((field) => `${at}.${field} is missing`),
+    ...Object.entries(fields).flatMap(([field, item]) => {
       const node = definition.fields[field];
       return node === undefined ? [`${at}.${field} is not documented`] : ofNode(node, item, `${at}.${field}`);
     }),
