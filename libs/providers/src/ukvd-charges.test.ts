@@ -51,7 +51,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   ['a 429', raw(429, ''), 'rate-limited', 'no'],
   ['a 503', html(503), 'source-error', 'no'],
   ['InformationTemporarilyUnavailable', json(statuses('InformationTemporarilyUnavailable')), 'source-error', 'unknown'],
-  ['a status nobody documented', raw(200, '{"Response":{"StatusCode":"Maintenance"}}'), 'source-error', 'unknown'],
+  ['an undocumented status', raw(200, '{"Response":{"StatusCode":"Maintenance"}}'), 'source-error', 'unknown'],
   ['a bare 500', html(500), 'source-error', 'unknown'],
   ['a 502', html(502), 'source-error', 'unknown'],
   ['a 504', html(504), 'source-error', 'unknown'],
@@ -61,7 +61,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   ['a success of another package', json(statuses('vehicle')), 'unreadable-answer', 'unknown'],
   ['a connection lost', dropSocket, 'source-error', 'unknown'],
   ['a response without an end', hugeBody(() => undefined), 'unreadable-answer', 'unknown'],
-])('%s: one attempt, and charged %p %p', async (_name, reply, reason, charged) => {
+])('%s is not repeated, and has the state of charge %p %p', async (_name, reply, reason, charged) => {
   vendor.play(reply);
   const adapter = checker();
   expect(await adapter.find('KM12AKK')).toEqual(failed(reason, charged));
@@ -97,7 +97,7 @@ test('a timeout may have been charged, regardless of its stage', async () => {
 test.each([
   ['not found', 'ItemNotFound', 'not-held'],
   ['a key that is no registration', 'KeyInvalid', 'invalid'],
-])('%s is an answer', async (_name, name, state) => {
+])('%s is returned as an answer', async (_name, name, state) => {
   vendor.play(json(statuses(name)));
   const adapter = checker();
   expect(await adapter.find('KM12AKK')).toEqual({ state });

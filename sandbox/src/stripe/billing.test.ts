@@ -259,27 +259,30 @@ describe('upgrading early, once that is paid', () => {
     expect(await eventsOf(member, 'customer.subscription.pending_update_applied')).toHaveLength(0);
   });
 
-  test.each(['4000000000000341', '4000002760003184'])('leaves the trial unchanged while %s does not', async (card) => {
-    const member = await onTrial();
-    const method = await stripe.paymentMethods.attach(await sandbox.typed(card), { customer: member.customer });
-    await stripe.subscriptions.update(member.subscription, { default_payment_method: method.id });
-    const invoice = { status: 'open', billing_reason: 'subscription_update', next_payment_attempt: null };
-    const waiting = { status: 'trialing', trial_end: trialEnd };
-    expect(await upgrade(member)).toMatchObject({
-      ...waiting,
-      pending_update: { trial_end: at(signedUp), expires_at: at(signedUp) + 23 * hour },
-    });
-    expect(await read(member)).toMatchObject({ ...waiting, latest_invoice: invoice });
-    await stripe.invoices.voidInvoice(await openOf(member));
-    expect(await read(member)).toMatchObject({ ...waiting, pending_update: null });
-    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: member.customer });
-    await stripe.subscriptions.update(member.subscription, { default_payment_method: good.id });
-    await member.advance(day + 2 * hour);
-    expect(await read(member)).toMatchObject({
-      status: 'active',
-      latest_invoice: { billing_reason: 'subscription_cycle' },
-    });
-  });
+  test.each(['4000000000000341', '4000002760003184'])(
+    'leaves the trial unchanged while the card %s does not pay',
+    async (card) => {
+      const member = await onTrial();
+      const method = await stripe.paymentMethods.attach(await sandbox.typed(card), { customer: member.customer });
+      await stripe.subscriptions.update(member.subscription, { default_payment_method: method.id });
+      const invoice = { status: 'open', billing_reason: 'subscription_update', next_payment_attempt: null };
+      const waiting = { status: 'trialing', trial_end: trialEnd };
+      expect(await upgrade(member)).toMatchObject({
+        ...waiting,
+        pending_update: { trial_end: at(signedUp), expires_at: at(signedUp) + 23 * hour },
+      });
+      expect(await read(member)).toMatchObject({ ...waiting, latest_invoice: invoice });
+      await stripe.invoices.voidInvoice(await openOf(member));
+      expect(await read(member)).toMatchObject({ ...waiting, pending_update: null });
+      const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: member.customer });
+      await stripe.subscriptions.update(member.subscription, { default_payment_method: good.id });
+      await member.advance(day + 2 * hour);
+      expect(await read(member)).toMatchObject({
+        status: 'active',
+        latest_invoice: { billing_reason: 'subscription_cycle' },
+      });
+    },
+  );
 
   test('is applied when a payment that was attached to its invoice succeeds', async () => {
     const member = await onTrial('4000002760003184');
@@ -498,7 +501,7 @@ describe('a cancellation', () => {
   test.each([
     ['cancel', 'canceled', 'customer.subscription.deleted'],
     ['pause', 'paused', 'customer.subscription.paused'],
-  ] as const)('of a trial without a card, which is to %s', async (missing, status, event) => {
+  ] as const)('of a trial without a card follows its setting %s', async (missing, status, event) => {
     const member = await onTrial('4242424242424242', {
       trial_settings: { end_behavior: { missing_payment_method: missing } },
     });

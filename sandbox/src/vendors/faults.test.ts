@@ -28,7 +28,7 @@ describe('each fault in the vendor’s own format', () => {
     ['rate-limit', 429],
     ['error-500', 500],
     ['error-503', 503],
-  ])('DVLA %s', async (mode, status) => {
+  ])('of DVLA: %s', async (mode, status) => {
     await set('dvla', { mode });
     const answer = await ask.dvla();
     expect(answer.status).toBe(status);
@@ -41,7 +41,7 @@ describe('each fault in the vendor’s own format', () => {
     ['not-found', 404, 'MOTH-NF-01'],
     ['rate-limit', 429, 'MOTH-RL-02'],
     ['error-500', 500, 'MOTH-UN-01'],
-  ])('DVSA %s', async (mode, status, code) => {
+  ])('of DVSA: %s', async (mode, status, code) => {
     await set('dvsa', { mode });
     const answer = await ask.dvsa();
     expect([answer.status, getPath(answer.body, 'errorCode')]).toEqual([status, code]);
@@ -53,7 +53,7 @@ describe('each fault in the vendor’s own format', () => {
     ['not-found', 200, 'ItemNotFound'],
     ['error-503', 200, 'ServiceUnavailable'],
     ['error-500', 500, 'Failure'],
-  ])('UK Vehicle Data %s', async (mode, status, code) => {
+  ])('of UK Vehicle Data: %s', async (mode, status, code) => {
     await set('ukvd', { mode });
     const answer = await ask.ukvd();
     expect([answer.status, statusCode(answer)]).toEqual([status, code]);

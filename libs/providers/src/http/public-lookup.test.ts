@@ -21,7 +21,7 @@ test.each([
   ['64:ff9b::a00:1', false],
   ['fd00:ec2::254', false],
   ['fe80::1', false],
-])('%s is public: %p', (address, isPublic) => {
+])('whether the address %s is public: %p', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 

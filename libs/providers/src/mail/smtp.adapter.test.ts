@@ -155,8 +155,12 @@ describe('sending a mail to a server that', () => {
     ['greylists', { at: 'recipient', code: 451 }, { state: 'unavailable', reason: 'deferred', code: 451 }],
     ['is too busy', { at: 'connect', code: 421 }, { state: 'unavailable', reason: 'deferred', code: 421 }],
     ['is full', { at: 'data', code: 452 }, { state: 'unavailable', reason: 'deferred', code: 452 }],
-    ['serves nobody', { at: 'connect', code: 554 }, { state: 'unavailable', code: 554 }],
-    ['says no more than no', { at: 'recipient', code: 550 }, { state: 'refused', code: 550, deadAddress: false }],
+    ['rejects every client', { at: 'connect', code: 554 }, { state: 'unavailable', code: 554 }],
+    [
+      'rejects the recipient without a reason',
+      { at: 'recipient', code: 550 },
+      { state: 'refused', code: 550, deadAddress: false },
+    ],
     ...['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1'].map((code): [string, SmtpFault, unknown] => [
       `knows by ${code} that the address is dead`,
       { at: 'recipient', code: 550, words: `${code} <driver@example.com>: no such mailbox` },
@@ -223,6 +227,6 @@ it.each([
   ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false }],
   ['smtps://mail.example', { host: 'mail.example', port: 465, secure: true }],
   ['smtps://a%40b:c%2Fd@[::1]:2465', { host: '::1', port: 2465, secure: true, auth: { user: 'a@b', pass: 'c/d' } }],
-])('%s is parsed', (url, address) => {
+])('the URL %s is parsed', (url, address) => {
   expect(readSmtpUrl(url)).toEqual(address);
 });

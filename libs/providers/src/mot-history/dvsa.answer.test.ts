@@ -81,7 +81,7 @@ test.each([[{}], [{ registration: null }], [{ registration: 'aa19 aaa' }]])(
 test.each([
   ['PASSED', 'FAILED'],
   ['FAILED', 'PASSED'],
-])('of %s and %s at the same second the pass counts as the later', (...results) => {
+])('a pass is later than a failure at the same second: %s, %s', (...results) => {
   const { result } = readTests(results.map((testResult) => ({ ...passed, testResult })));
   expect(result).toMatchObject({ data: { tests: [{ result: 'PASSED' }, { result: 'FAILED' }] } });
 });

@@ -452,9 +452,9 @@ describe('the credit of an overpaid invoice', () => {
   const back = { key: 'overpaid.pi_1', customerId: 'cus_1', invoiceId: 'in_1', currency: 'gbp' };
 
   it.each([
-    ['unused', -890, 890],
-    ['used in part', -400, 400],
-  ])('that is %s is reversed as far as it is unused', async (_what, balance, amount) => {
+    ['all of it', -890, 890],
+    ['a part of it', -400, 400],
+  ])('is reversed as far as it is unused: %s', async (_what, balance, amount) => {
     vendor.play(list(transaction({})), ok({ id: 'cus_1', balance }), ok({ id: 'cbtxn_2' }));
     expect(await stripeWith().takeBackCredit(back)).toBe(amount);
     expect(vendor.heard.at(-1)).toMatchObject({ headers: { 'idempotency-key': back.key } });
@@ -466,13 +466,13 @@ describe('the credit of an overpaid invoice', () => {
   });
 
   it.each([
-    ['that was used', [transaction({})], 0],
+    ['was used', [transaction({})], 0],
     [
-      'that Stripe gave for something else',
+      'was given by Stripe for another reason',
       [transaction({ invoice: 'in_2' }), transaction({ type: 'adjustment' })],
       -1_780,
     ],
-  ])('%s is left', async (_what, transactions, balance) => {
+  ])('is not reversed if it %s', async (_what, transactions, balance) => {
     vendor.play(list(...transactions), ok({ id: 'cus_1', balance }));
     expect(await stripeWith().takeBackCredit(back)).toBe(0);
   });
@@ -614,7 +614,7 @@ describe('errors', () => {
     ['a key used for something else', 400, error({ type: 'idempotency_error' }), null],
     ['a wrong key', 401, error({}), null],
     ['a key without the right', 403, error({}), null],
-  ])('%s is rejected once, without repeating the request', async (_, status, body, code) => {
+  ])('%s is rejected without a retry and without the request in the error', async (_, status, body, code) => {
     vendor.play(json({ status, body }));
     const refused = await create().catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(PaymentsRefusedError);
@@ -626,7 +626,7 @@ describe('errors', () => {
 
   it.each<[string, Reply, number]>([
     ['a 429', raw(429, JSON.stringify(error({ code: 'rate_limit' }))), 3],
-    ['a 400 that says so', json({ status: 400, body: error({ code: 'rate_limit' }) }), 1],
+    ['a 400 with the code of a rate limit', json({ status: 400, body: error({ code: 'rate_limit' }) }), 1],
     ['a key still in use', json({ status: 409, body: error({ code: 'idempotency_key_in_use' }) }), 3],
     ['a 500', json({ status: 500, body: error({ type: 'api_error' }) }), 1],
     ['a 503', html(503), 3],

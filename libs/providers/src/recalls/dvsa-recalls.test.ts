@@ -163,7 +163,7 @@ describe('the adapter', () => {
 
   test.each<[string, Reply, string, number]>([
     ['a page instead of the file', html(200), 'unreadable-answer', 1],
-    ['a 304 that was not asked for', raw(304, ''), 'unreadable-answer', 1],
+    ['a 304 to a request without an etag', raw(304, ''), 'unreadable-answer', 1],
     ['a file that is too large', hugeBody(() => undefined), 'unreadable-answer', 1],
     ['the firewall’s refusal', html(403), 'refused', 1],
     ['a file that has moved', html(404), 'source-error', 1],

@@ -92,7 +92,7 @@ test.each([
   [{ Vin: 'WBA3D32000F171946', VinLast5: null }, '71946'],
   [{ Vin: 'wba3d32000f17194x' }, '7194X'],
   [{ Vin: '123' }, null],
-])('of the identity %p only %p is exposed', (VehicleRegistration, last5) => {
+])('the identity %p is reduced to %p', (VehicleRegistration, last5) => {
   const { result: answer } = readItems({ VehicleRegistration });
   expect(answer).toMatchObject({ state: 'found', data: { vinLast5: last5 } });
   expect(JSON.stringify(answer)).not.toContain('WBA3D3');
@@ -178,7 +178,7 @@ test.each([
   ['none for a new car', { NumberOfPreviousKeepers: 0, KeeperChangesCount: 0, KeeperChangesList: [] }, 0],
   ['nothing when only records are counted', { KeeperChangesCount: 4, KeeperChangesList: changes(null, null) }, null],
   ['nothing when the list is missing', { KeeperChangesCount: 4, KeeperChangesList: null }, null],
-])('previous keepers: %s', (_name, VehicleHistory, previousKeepers) => {
+])('counts previous keepers: %s', (_name, VehicleHistory, previousKeepers) => {
   const { result: answer } = readItems({ VehicleRegistration: { Make: 'BMW' }, VehicleHistory });
   expect(answer).toMatchObject({ data: { previousKeepers } });
 });

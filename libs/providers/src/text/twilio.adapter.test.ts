@@ -86,7 +86,7 @@ test.each([
   ['tooMany', { state: 'unavailable', reason: 'rate-limited', taken: 'no' }],
   ['suspended', { state: 'unavailable', reason: 'refused', taken: 'no' }],
   ['unauthorized', { state: 'unavailable', reason: 'refused', taken: 'no' }],
-])('%s', async (name, answer) => {
+])('the error %s is mapped as documented', async (name, answer) => {
   vendor.play(json(twilio(name)));
   expect(await adapter().send(text)).toEqual(answer);
   expect(vendor.heard).toHaveLength(1);
@@ -100,7 +100,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   ['a 500', html(500), 'source-error', 'unknown'],
   ['a 503', html(503), 'source-error', 'unknown'],
   ['a 404 of some other server', html(404), 'source-error', 'unknown'],
-  ['a 400 in nobody’s words', html(400), 'source-error', 'unknown'],
+  ['a 400 without an error of Twilio', html(400), 'source-error', 'unknown'],
   ['a bare 401', html(401), 'refused', 'no'],
   ['a bare 429', raw(429, ''), 'rate-limited', 'no'],
   ['a 201 of another shape', raw(201, '{}'), 'unreadable-answer', 'unknown'],
@@ -175,7 +175,7 @@ test.each<[string, Reply, object]>([
   ['failed', textAs({ status: 'undelivered', error_code: 30_003 }), { state: 'failed', code: 30_003 }],
   ['is under way', textAs({ status: 'sent' }), { state: 'accepted', code: null }],
   ['is of another account', raw(404, '{"code":20404,"status":404}'), { state: 'unknown' }],
-  ['has a status that nobody knows', textAs({ status: 'exploded' }), { state: 'unavailable' }],
+  ['has an unknown status', textAs({ status: 'exploded' }), { state: 'unavailable' }],
   ['is another one', textAs({ sid: `SM${'b'.repeat(32)}` }), { state: 'unavailable' }],
   ['a proxy does not find', raw(404, 'Not Found'), { state: 'unavailable' }],
 ])('a text that %s', async (_name, reply, outcome) => {

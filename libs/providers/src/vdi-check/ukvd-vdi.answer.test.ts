@@ -165,7 +165,7 @@ test.each([
   ['a count below the list', { FinanceRecordCount: 0, FinanceRecordList: [{}, {}] }, 2],
   ['a list without a count', { FinanceRecordList: [{}] }, 1],
   ['an impossible count', { FinanceRecordCount: -1, FinanceRecordList: [] }, null],
-])('finance agreements, %s: %j are %p', (_name, items, financeCount) => {
+])('counts finance agreements, %s: %j are %p', (_name, items, financeCount) => {
   expect(readItems({ Make: 'BMW', Stolen: false, ...items }).result).toMatchObject({ data: { financeCount } });
 });
 
@@ -178,7 +178,7 @@ test.each([
   [{ PlateChangeCount: 3, PlateChangeList: [{}] }, 'plateChangeCount', 3],
   [{ ColourChangeCount: '2' }, 'colourChangeCount', 2],
   [{ PreviousKeeperCount: null, PreviousKeepers: '40' }, 'previousKeepers', 40],
-])('of %j, %s is %p', (items, key, count) => {
+])('parses %j: %s is %p', (items, key, count) => {
   expect(readItems(items).result).toMatchObject({ data: { [key]: count } });
 });
 
@@ -204,7 +204,7 @@ test.each([
     { writtenOff: true, writeOffCount: 1, writeOffs: [expect.objectContaining({ category: 'S' })] },
   ],
   ['a date without a marker', { WrittenOff: false, WriteOffDate: '04/01/2013' }, { writtenOff: false, writeOffs: [] }],
-])('written off: %s', (_name, items, data) => {
+])('parses a write-off: %s', (_name, items, data) => {
   expect(readItems(items).result).toMatchObject({ state: 'found', data });
 });
 
@@ -268,7 +268,7 @@ test.each([
   [{ VinLast5: 'LICENSE_RESTRICTED' }, null],
   [{ VinLast5: null, Vin: 'WBA3D32000F171946' }, '71946'],
   [{ VinLast5: null, Vin: 'LICENSE_RESTRICTED' }, null],
-])('of the identity %j only %p is exposed', (items, vinLast5) => {
+])('the identity %j is reduced to %p', (items, vinLast5) => {
   const { result } = readItems({ ...items, StolenPoliceForce: 'LICENSE_RESTRICTED', Stolen: false });
   expect(result).toMatchObject({ state: 'found', data: { vinLast5, stolenPoliceForce: null } });
   expect(JSON.stringify(result)).not.toMatch(/WBA3D3|RESTRICTED/);

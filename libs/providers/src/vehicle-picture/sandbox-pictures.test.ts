@@ -56,7 +56,7 @@ test.each([
   ['error-503', 'unreadable-answer'],
   ['rate-limit', 'rate-limited'],
   ['forbidden', 'refused'],
-])('returns the reason why there is no picture where the address is %s', async (mode, reason) => {
+])('a picture is unavailable with a reason under the fault %s', async (mode, reason) => {
   const address = await found();
   await setFault(mode);
   expect(await adapter.download(address)).toMatchObject({ state: 'unavailable', reason });

@@ -82,7 +82,7 @@ test('downloads the first picture without our key, with the type of its bytes', 
   expect(JSON.stringify(pictures.heard)).not.toContain('secret-key');
 });
 
-test('an empty list means that there is no picture', async () => {
+test('an empty list, and a 404 of the picture, mean that there is none', async () => {
   expect(await find(recording('none'))).toEqual({ state: 'not-held' });
   expect(await find(naming(`${pictures.url}/gone.jpg`), raw(404, ''))).toEqual({ state: 'not-held' });
 });
@@ -128,8 +128,8 @@ test.each<[string, Reply, string]>([
   ['a web page', html(200), 'unreadable-answer'],
   ['SVG called a JPEG', image(Buffer.from('<svg onload="alert(1)"/>')), 'unreadable-answer'],
   ['one that is too large', image(Buffer.concat([jpeg, Buffer.alloc(maxImageBytes)])), 'unreadable-answer'],
-  ['one that says it is a wall of pixels', image(jpegOf(60_000, 60_000)), 'unreadable-answer'],
-  ['one that does not say how large it is', image(jpeg.subarray(0, 8)), 'unreadable-answer'],
+  ['one with huge dimensions in its header', image(jpegOf(60_000, 60_000)), 'unreadable-answer'],
+  ['one without dimensions', image(jpeg.subarray(0, 8)), 'unreadable-answer'],
   ['one of no size', image(jpegOf(0, 0)), 'unreadable-answer'],
   ['one that never ends', endlessTrickle, 'timeout'],
   ['nothing', image(Buffer.alloc(0)), 'unreadable-answer'],

@@ -51,6 +51,6 @@ it.each([
   ['127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, false],
   ['127.0.0.1', { forwarded: 'for=203.0.113.9' }, false],
   [undefined, {}, false],
-])('metrics for %s %j: %s', (address, headers, allowed) => {
+])('whether %s with headers %j may read metrics: %s', (address, headers, allowed) => {
   expect(mayReadMetrics(address, headers)).toBe(allowed);
 });

@@ -66,7 +66,7 @@ describe('scrubText', () => {
     ['password=hunter2&x', 'password=[token]&x'],
     ['from 203.0.113.9', 'from [address]'],
     ['http://203.0.113.9:80/x', 'http://[address]:80/x'],
-  ])('%s', (text, clean) => {
+  ])('redacts personal data and tokens: %s', (text, clean) => {
     expect(scrubText(text)).toEqual(clean instanceof RegExp ? expect.stringMatching(clean) : clean);
   });
 
