@@ -1,7 +1,6 @@
 export interface SandboxConfig {
   host: string;
   port: number;
-  /** Port of the fake mail server. */
   smtpPort: number;
   /** The address of the sandbox for browsers; null: where it listens. */
   publicUrl: string | null;

@@ -25,7 +25,6 @@ export interface Adapter extends Closable {
 /** One vendor, so that a suite can run against each. */
 export interface VendorCase {
   provider: string;
-  /** The registration or postcode to look up. */
   input: string;
   /** A registration or postcode that `found` is not about. */
   other: string;

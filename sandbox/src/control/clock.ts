@@ -5,7 +5,6 @@ export interface SandboxClock {
   aheadMs(): number;
   /** Sets the time to `instant`, from where it continues. */
   set(instant: Date): void;
-  /** Resets to the machine's time. */
   reset(): void;
 }
 

@@ -11,7 +11,6 @@ import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName 
 
 export interface ControlState {
   clock: {
-    /** The sandbox's current time, UTC. */
     now: string;
     /** Offset of the sandbox's clock from the machine's, in milliseconds. */
     aheadMs: number;
@@ -37,7 +36,6 @@ export interface ControlState {
 
 const recent = 12;
 
-/** The state shown on the control page. */
 export function controlState(context: SandboxContext, stripe: StripeService): ControlState {
   const calls = context.calls.read(null);
   return {

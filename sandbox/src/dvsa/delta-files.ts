@@ -6,7 +6,6 @@ import type { Car } from '../fleet/car.types.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { dvsaVehicle } from './vehicle.mapper.ts';
 
-/** A listed file of the bulk download. */
 export interface ListedFile {
   filename: string;
   downloadUrl: string;
@@ -98,6 +97,5 @@ export async function listFiles(
   };
 }
 
-/** Whether an address is still valid. */
 export const isSigned = (filename: string, expires: string, signature: string, now: Date): boolean =>
   /^\d{1,15}$/.test(expires) && Number(expires) > now.getTime() && signature === signatureOf(filename, Number(expires));

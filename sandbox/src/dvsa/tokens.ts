@@ -5,7 +5,6 @@ export type TokenState = 'valid' | 'expired' | 'wrong';
 export interface TokenIssuer {
   issue(now: Date): { token: string; expiresIn: number };
   check(token: string, now: Date): TokenState;
-  /** Expires every token issued so far. */
   expireAll(): void;
   /** Lifetime of the tokens issued from now on, in seconds. */
   setLifetime(seconds: number): void;

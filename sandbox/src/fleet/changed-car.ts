@@ -16,7 +16,6 @@ export interface ChangedCar {
   /** The day of scrapping. Null: not scrapped, regardless of the plan. */
   scrappedOn?: string | null;
   exportedOn?: string | null;
-  /** Days on which the keeper changed. */
   keepers: string[];
   plates: { previous: string; on: string }[];
   finance: { on: string; lender: string; number: string }[];
@@ -34,7 +33,6 @@ export const unchangedCar = (today: string): ChangedCar => ({
 
 export interface AddedTest {
   result: 'PASSED' | 'FAILED';
-  /** The time of the test. */
   at: Date;
   /**
    * The expiry of a pass. By default a year after the expiry of the current certificate, if that is within a month,
@@ -46,7 +44,6 @@ export interface AddedTest {
   miles?: number;
 }
 
-/** A new test of a car. */
 export function testOf(car: Car, { result, at, expiresOn, advisories = [], failures = [], miles }: AddedTest): MotTest {
   const day = at.toISOString().slice(0, 10);
   const isEarly = car.motExpiry !== null && car.motExpiry >= day && daysBetween(day, car.motExpiry) <= 31;

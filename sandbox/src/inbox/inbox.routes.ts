@@ -11,7 +11,6 @@ const policy =
 /** The policy of a mail's own HTML: styled but inert, wherever it is opened. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/** The inbox as a page and as JSON. */
 export function inboxRoutes(box: MailBox, twilio: TwilioService) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply

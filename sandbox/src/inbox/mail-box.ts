@@ -41,7 +41,6 @@ const kept = 500;
 
 const linkPattern = /https?:\/\/[^\s<>"]+/g;
 
-/** Received mails, in memory only. */
 export function createMailBox(): MailBox {
   const mails: StoredMail[] = [];
   const listeners: ((mail: StoredMail) => void)[] = [];

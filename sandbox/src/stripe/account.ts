@@ -51,7 +51,6 @@ export class StripeAccount {
     this.#baseUrl = baseUrl;
   }
 
-  /** The URL of a page of the sandbox. */
   page(path: string): string {
     return `${this.#baseUrl()}${path}`;
   }
@@ -172,7 +171,6 @@ export class StripeAccount {
     return found(this.testClocks, 'test_helpers.test_clock', id, param);
   }
 
-  /** Deletes everything. */
   clear(): void {
     for (const [, each] of this.collections()) each.clear();
     this.afterRetries = 'cancel';

@@ -69,7 +69,6 @@ async function eventsOf(member: Member, ...types: string[]): Promise<string[]> {
     .reverse();
 }
 
-/** The payment intent of the latest invoice. */
 async function paymentOf(member: Member): Promise<Stripe.PaymentIntent> {
   const subscription = await read(member);
   const id = getPath(subscription.latest_invoice, 'payments', 'data', 0, 'payment', 'payment_intent');

@@ -201,7 +201,6 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The circumstances of a payment. */
 export interface Circumstances {
   /** Without the holder, as for a renewal. */
   offSession: boolean;

@@ -7,7 +7,6 @@ import { invalidRequest, missingParameter } from './stripe-error.ts';
 
 const livesSeconds = 12 * 3_600;
 
-/** The parameters of a new token. */
 export const tokenParameters = ['payment_method', 'payment_method_data', 'return_url', 'setup_future_usage'] as const;
 
 function paymentMethodDataOf(account: StripeAccount, given: Given, secret: boolean): MethodData {

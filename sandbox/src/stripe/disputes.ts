@@ -16,7 +16,6 @@ export function openDispute(account: StripeAccount, charge: Charge): void {
   account.emit('charge.dispute.created', disputeView(account, dispute), now);
 }
 
-/** The bank closes the dispute. */
 export function closeDispute(account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): void {
   const before = dispute.status;
   dispute.status = status;

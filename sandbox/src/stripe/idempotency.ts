@@ -33,7 +33,7 @@ export class IdempotencyKeys {
       return { kind: 'refuse', error: invalidRequest('Idempotency keys can have up to 255 characters.') };
     }
     const known = this.#entries.get(key);
-    // A clock that went back finds its keys unchanged.
+    // After the clock was set back, keys are still valid.
     if (known && now - known.at < idempotencyRetentionSeconds) return this.#again(known, key, request);
     this.#entries.delete(key);
     this.#entries.set(key, { request, at: now, answer: null });

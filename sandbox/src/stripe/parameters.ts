@@ -50,7 +50,6 @@ const maxValueLength = 500;
 const maxKeyLength = 40;
 const maxFormKeys = 50;
 
-/** Metadata: texts by name. */
 function readMap(value: FormObject | FormValue[], param: string): Parameters {
   const entries = Object.entries(value);
   if (entries.length > maxFormKeys) throw invalidRequest('Metadata can have up to 50 keys.', { param });

@@ -63,7 +63,6 @@ export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIn
   return intent;
 }
 
-/** How a payment is attempted. */
 export interface Attempt {
   offSession: boolean;
   authenticated: boolean;
@@ -201,6 +200,5 @@ const notAuthenticated =
 export const authenticationFailure = (code: string, method: PaymentMethod): StripeError =>
   invalidRequest(notAuthenticated, { code, payment_method: paymentMethodView(method) });
 
-/** The view of an intent of either kind. */
 export const intentView = (account: StripeAccount, intent: PaymentIntent | SetupIntent) =>
   'amount' in intent ? paymentIntentView(account, intent) : setupIntentView(account, intent);

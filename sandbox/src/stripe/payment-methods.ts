@@ -78,7 +78,6 @@ export function readMethodData(account: StripeAccount, given: Given, secret: boo
   };
 }
 
-/** The data of one of Stripe's test cards. */
 const dataOfCard = (account: StripeAccount, card: Card): MethodData => ({
   card,
   billingDetails: { address: noAddress, email: null, name: null, phone: null, tax_id: null },

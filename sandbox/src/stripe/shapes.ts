@@ -40,7 +40,6 @@ export const parameterShapes = read('stripe-parameters');
 /** The fields of each kind of object, generated from the types of the SDK. */
 export const objectShapes = read('stripe-objects');
 
-/** The alternatives of a type. */
 export const alternatives = (node: Node): Node[] => (typeof node === 'object' && 'oneOf' in node ? node.oneOf : [node]);
 
 interface Field {

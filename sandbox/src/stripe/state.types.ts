@@ -86,7 +86,6 @@ export interface PaymentIntent extends Intent {
   receiptEmail: string | null;
   statementDescriptorSuffix: string | null;
   latestCharge: string | null;
-  /** The invoice that it pays. */
   invoice: string | null;
 }
 

@@ -48,7 +48,6 @@ function insist(account: StripeAccount, subscription: Subscription, offSession: 
   throw cardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
 }
 
-/** A new subscription with default values. */
 export function newSubscription(
   account: StripeAccount,
   customer: string,

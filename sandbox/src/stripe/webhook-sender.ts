@@ -112,7 +112,6 @@ export class WebhookSender {
     }
   }
 
-  /** Delivers the restored events. */
   start(): void {
     for (const job of this.#waiting) this.#later(0, job);
   }

@@ -49,7 +49,6 @@ const segmentsOf = (body: string): number => {
   return body.length <= one ? 1 : Math.ceil(body.length / each);
 };
 
-/** The `X-Twilio-Signature` of a form. */
 export const signatureOf = (url: string, form: URLSearchParams, token: string): string =>
   createHmac('sha1', token)
     .update(

@@ -1,4 +1,3 @@
-/** The charges of a package. */
 export interface PackageBill {
   package: string;
   count: number;

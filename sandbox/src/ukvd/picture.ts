@@ -47,7 +47,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG of a car of this colour. */
 export function picturePng(colour: string): Buffer {
   const paint = paints[colour.toUpperCase()] ?? [150, 150, 150];
   const rows = Buffer.alloc(height * (width * 3 + 1));

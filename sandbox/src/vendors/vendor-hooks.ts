@@ -12,14 +12,12 @@ import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
 /** The shared context of all vendors of the sandbox. */
 export interface SandboxContext {
   clock: SandboxClock;
-  /** The current time of the sandbox's clock. */
   now: () => Date;
   fleet: Fleet;
   /** The cars that were changed on the control page. */
   moves: ChangedCars;
   faults: FaultStore;
   calls: CallLog;
-  /** The charges of UK Vehicle Data. */
   bills: Bills;
   /** Aborted when the sandbox stops. */
   closing: AbortSignal;

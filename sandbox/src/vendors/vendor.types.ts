@@ -49,7 +49,6 @@ export type FaultMode = keyof typeof faultModes;
 
 export const isFaultMode = (value: unknown): value is FaultMode => typeof value === 'string' && value in faultModes;
 
-/** A canned response with its status. */
 export interface CannedAnswer {
   status: number;
   body: unknown;

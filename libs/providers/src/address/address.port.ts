@@ -1,7 +1,7 @@
 import type { FormattedAddress } from '@ve/domain/kernel/address/format-address';
 import type { Unavailable } from '../http/call-result.ts';
 
-/** A point in degrees (WGS 84). */
+/** In degrees (WGS 84). */
 export interface Coordinates {
   latitude: number;
   longitude: number;
@@ -17,7 +17,6 @@ export type AddressReply =
   | { state: 'postcode-not-found' }
   | { state: 'limit-reached'; code: number };
 
-/** The vendor's response, or why there is none. */
 export type AddressAnswer = AddressReply | Unavailable;
 
 export interface AddressPort {

@@ -69,7 +69,6 @@ export async function startVendor(): Promise<Vendor> {
   };
 }
 
-/** The recordings of a vendor, by name. */
 export function readRecordings(url: URL): (name: string) => Recording {
   const recordings = JSON.parse(readFileSync(url, 'utf8')) as Record<string, Recording>;
   return (name) => {

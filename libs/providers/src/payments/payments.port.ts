@@ -205,7 +205,6 @@ export interface PaymentListings {
   disputePages(query?: CreatedSince): AsyncIterable<ListedDispute[]>;
 }
 
-/** The card of a charge. */
 export type ChargedCard = { confirmationToken: string } | { paymentMethodId: string };
 
 export interface PaymentsPort extends PaymentListings {

@@ -19,7 +19,6 @@ interface SetupOptions {
   publicOrigin: string;
   /** The lookup key of the membership's price. */
   lookupKey?: string;
-  /** The id of the price's product. */
   productId?: string;
 }
 

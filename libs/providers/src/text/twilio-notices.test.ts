@@ -6,7 +6,7 @@ import { isSignedByTwilio, twilioSignature } from './twilio-request.ts';
 const sid = `SM${'a'.repeat(32)}`;
 
 test('the signature is the one that Twilio documents', () => {
-  // The example of docs/usage/security.
+  // The example in Twilio's docs/usage/security.
   const form = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
     Caller: '+14158675310',

@@ -14,7 +14,6 @@ export function isSignedByTwilio(
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** The `X-Twilio-Signature` of a form. */
 export const twilioSignature = (url: string, form: URLSearchParams, authToken: string): string => {
   const names = [...new Set(form.keys())].toSorted((one, other) => (one < other ? -1 : Number(one > other)));
   const signed = names.flatMap((name) => [...new Set(form.getAll(name))].toSorted().map((value) => name + value));

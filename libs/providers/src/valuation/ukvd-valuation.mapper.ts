@@ -8,7 +8,6 @@ function pence(prices: FieldReader, key: string): number | null {
   return pounds === null ? null : Math.round(pounds * 100);
 }
 
-/** Maps the package to our valuation. */
 export function valuation(items: FieldReader): Valuation {
   const prices = items.object('ValuationList');
   return {

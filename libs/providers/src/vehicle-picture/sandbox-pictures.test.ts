@@ -5,7 +5,7 @@ import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let adapter: ReturnType<typeof createUkvdPictureAdapter>;
-/** An adapter with short timeouts. */
+/** Its timeouts are shorter than the delays of the faults. */
 let impatient: typeof adapter;
 beforeAll(async () => {
   sandbox = await startSandbox();

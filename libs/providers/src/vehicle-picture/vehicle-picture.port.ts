@@ -12,10 +12,8 @@ export interface PictureAddress {
   address: string;
 }
 
-/** The maximum length of a picture's address. */
 export const maxAddressLength = 2_000;
 
-/** The result of a download. */
 export type PictureDownload = Exclude<VehicleAnswer<VehiclePicture>, { state: 'invalid' }>;
 
 /** Pictures of vehicles. Each look-up costs about 2p, a download nothing. Neither ever throws because of the source. */

@@ -1,7 +1,6 @@
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Logger } from '../log/logger.ts';
 
-/** One run of a job. */
 export interface JobRun {
   jobId: string;
   /** 1 for the first run. A run whose worker died is not counted. */

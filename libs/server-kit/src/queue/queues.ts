@@ -28,7 +28,6 @@ export interface Queues {
    * the queues cannot be reached within `timeoutMs`
    */
   add(batch: QueuedJob[], timeoutMs?: number): Promise<void>;
-  /** The states of jobs, by id. */
   states(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<Map<string, JobState>>;
   /** Removes those of the jobs that have failed permanently, so that they can be added again. Others are left. */
   discardFailed(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<void>;
@@ -52,7 +51,7 @@ export interface JobRetentionMs {
 }
 
 /**
- * Retention of finished jobs. A completed job tells the relay that a row whose deletion was lost need not be added
+ * Retention of finished jobs. From a completed job the relay sees that a row whose deletion was lost need not be added
  * again; failed ones are also kept for inspection.
  */
 const kept: JobRetentionMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };

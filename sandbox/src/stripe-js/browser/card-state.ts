@@ -3,7 +3,7 @@ import { type Brand, hasValidCheckDigit, ruleOf } from './card-brands.ts';
 export const fieldNames = ['number', 'expiry', 'cvc'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** The digits that were typed. */
+/** The digits of each field. */
 export type CardInput = Record<FieldName, string>;
 
 export interface CardError {

@@ -9,7 +9,7 @@ import type { Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
 const intervals: readonly Interval[] = ['day', 'week', 'month', 'year'];
-/** The maximum interval: three years. */
+/** The longest interval is three years. */
 const maxIntervals: Record<Interval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
 const maxAmount = 99_999_999;
 

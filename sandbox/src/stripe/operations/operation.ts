@@ -16,7 +16,6 @@ export interface Call {
 export interface Operation {
   /** The parameters that the sandbox implements, out of those that Stripe knows; `expand` is always included. */
   takes: readonly string[];
-  /** Whether Stripe.js may call it. */
   publishable?: true;
   run(call: Call): ApiObject;
 }

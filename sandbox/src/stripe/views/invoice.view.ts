@@ -39,7 +39,6 @@ function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): 
   });
 }
 
-/** The sum of an invoice's lines. */
 export const totalOf = ({ lines }: Invoice): number => lines.reduce((sum, line) => sum + line.amount, 0);
 
 /** The remaining amount to charge, after the customer's balance. */
