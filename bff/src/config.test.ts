@@ -11,11 +11,11 @@ const issuesOf = (env: Record<string, string>): readonly string[] => {
     throw error;
   }
 };
-/** Of production alone. */
+/** Required in production only. */
 const staffKey = { STAFF_SECRETS_KEY: 'ab'.repeat(32) };
 const good = { DATABASE_URL: 'postgres://app:secret@db:5432/app', ...vendorEnv };
 
-it('needs nothing but the database and the vendors', () => {
+it('needs only the database and the vendors', () => {
   expect(readConfig(configSchema, good)).toMatchObject({ PORT: 3000, PUBLIC_ORIGIN: 'http://localhost:3000' });
 });
 
@@ -23,7 +23,7 @@ it.each(['ak"x', 'ak x', 'ak\nx', ''])('refuses %j as a key that is sent in a he
   expect(issuesOf({ ...good, IDEAL_POSTCODES_API_KEY: key })).toHaveLength(1);
 });
 
-it('reports every error at once, of single variables and across variables', () => {
+it('reports all errors together, of single variables and across variables', () => {
   expect(
     issuesOf({
       NODE_ENV: 'production',
@@ -70,7 +70,7 @@ const keys =
 
 it.each([
   ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
-  // The landing page says every three months.
+  // The landing page promises a check every three months.
   ['WATCH_FINANCE_DAYS', '92', 'must be at most 91'],
   ['PAGE_URLS', 'http://forms.example/1', pairs],
   ['PAGE_URLS', 'FORM=http://forms.example/1', pairs],
@@ -99,7 +99,7 @@ it.each([
   expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
 });
 
-it('reads the page URLs, none of its own origin', () => {
+it('reads the page URLs and refuses those of its own origin', () => {
   const own = { PUBLIC_ORIGIN: 'https://site.test', PAGE_URLS: 'FORM=https://site.test/form' };
   expect(issuesOf({ ...good, ...own })).toEqual(['PAGE_URLS must name other origins than PUBLIC_ORIGIN']);
   const others = { ...own, PAGE_URLS: ' FORM=https://Forms.example/1?x=1  SCRIPT=http://localhost:4010/v3/ ' };
@@ -144,7 +144,7 @@ describe('Stripe', () => {
     expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual(faults);
   });
 
-  it('is at its own address by default', () => {
+  it('uses its own address by default', () => {
     expect(readConfig(configSchema, { ...good, STRIPE_URL: '' })).toMatchObject({
       STRIPE_URL: 'https://api.stripe.com',
       STRIPE_WEBHOOK_SECRET: ['whsec_test'],
@@ -185,7 +185,7 @@ describe('production', () => {
     expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
   });
 
-  it('needs a key for the second factors of staff, except in a rehearsal', () => {
+  it('requires a key for the second factors of staff, except in a rehearsal', () => {
     const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', STAFF_SECRETS_KEY: '' };
     expect(issuesOf(given)).toEqual([
       'STAFF_SECRETS_KEY must be set in production (REHEARSAL=true permits a trial without)',
@@ -223,7 +223,7 @@ describe('production', () => {
   });
 });
 
-it('takes remotes from development servers, though never in production', () => {
+it('takes remotes from development servers, but never in production', () => {
   const given = { ...good, WORK_ON: 'mfe-report=http://localhost:4201  mfe-search=http://127.0.0.1:4202' };
   const servers = { 'mfe-report': 'http://localhost:4201', 'mfe-search': 'http://127.0.0.1:4202' };
   expect(readConfig(configSchema, given).WORK_ON).toEqual(servers);

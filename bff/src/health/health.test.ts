@@ -25,7 +25,7 @@ it('is alive, is ready, and counts requests by route', async () => {
 });
 
 describe('while the database is down', () => {
-  /** A TCP proxy to the database that can be cut. */
+  /** Starts a TCP proxy to the database that can be cut. */
   const openWay = async ({ hostname, port: targetPort }: URL) => {
     const onwards = { host: hostname, port: Number(targetPort || 5432) };
     const sockets = new Set<Socket>();

@@ -26,7 +26,7 @@ const lookUp = '/api/fetch-vehicle-data';
 const ours = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, 'content-type': 'application/json' };
 const codeOf = (body: string): string => problemSchema.parse(JSON.parse(body)).code;
 const most = 262_144;
-/** Heads, bodies of a few bytes, and what a socket reads ahead. */
+/** At most this many bytes are read of a refused request: head, small body and the socket's read-ahead. */
 const little = 147_456;
 
 describe('an upload', () => {
@@ -34,7 +34,7 @@ describe('an upload', () => {
     [{ 'content-type': 'application/x-tar' }, 401, 'token-refused'],
     [{ 'content-type': 'application/json' }, 401, 'token-refused'],
     [{ authorization: 'Bearer nobody', 'content-type': 'application/x-tar' }, 401, 'token-refused'],
-  ])('of a stranger with %j is refused unread', async (headers, status, code) => {
+  ])('of an unauthenticated client with %j is refused unread', async (headers, status, code) => {
     for (const declared of [64 * 1_048_576, null]) {
       const answer = await sendEndless(app.url, { method: 'POST', path: upload, headers, declared }, counted);
       expect([answer.status, codeOf(answer.body)]).toEqual([status, code]);
@@ -55,7 +55,7 @@ describe('an upload', () => {
     },
   );
 
-  it('that says it is larger than the limit is refused unread', async () => {
+  it('whose declared size exceeds the limit is refused unread', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-tar' };
     const request = { method: 'POST', path: upload, headers, declared: 65 * 1_048_576 };
     const answer = await sendEndless(app.url, request, counted);
@@ -76,7 +76,7 @@ it.each([
   ['GET', '/robots.txt', 200],
   ['OPTIONS', '/', 404],
   ['TRACE', '/', 404],
-])('%s %s with a body without end is answered %i, and its connection closed unread', async (method, path, status) => {
+])('%s %s with an endless body is refused with %i, and its connection closed unread', async (method, path, status) => {
   for (const declared of [64 * 1_048_576, null]) {
     const request = { method, path, headers: { ...ours, accept: 'text/html' }, declared };
     const answer = await sendEndless(app.url, request, counted);
@@ -101,7 +101,7 @@ describe('Expect: 100-continue', () => {
     }
   };
 
-  it('is answered by the refusal, before any body, for whoever is not admitted', async () => {
+  it('is answered by the refusal, before any body, when the caller is not admitted', async () => {
     const tar = { 'content-type': 'application/x-tar' };
     const team = { authorization: `Bearer ${token}` };
     expect(await send(upload, tar)).toBe('HTTP/1.1 401 Unauthorized');
@@ -113,13 +113,13 @@ describe('Expect: 100-continue', () => {
     expect(await send(lookUp, { ...ours, 'sec-fetch-site': 'cross-site' })).toBe('HTTP/1.1 403 Forbidden');
   });
 
-  it('is answered by 100 for whoever is', async () => {
+  it('is answered by 100 when the caller is admitted', async () => {
     const team = { authorization: `Bearer ${token}`, 'content-type': 'application/x-tar' };
     expect(await send(upload, team)).toBe('HTTP/1.1 100 Continue');
     expect(await send(lookUp, ours, 100)).toBe('HTTP/1.1 100 Continue');
   });
 
-  it('is the only expectation: with another, nothing is read', async () => {
+  it('is the only supported expectation: with another, nothing is read', async () => {
     const headers = { ...ours, expect: 'a-miracle' };
     const request = { method: 'POST', path: lookUp, headers, declared: 64 * 1_048_576 };
     const answer = await sendEndless(app.url, request, counted);
@@ -155,7 +155,7 @@ describe('a malformed request', () => {
     expect(() => codeOf(answer.body)).not.toThrow();
   });
 
-  it('with a compressed body is refused: nothing is unpacked', async () => {
+  it('with a compressed body is refused without unpacking it', async () => {
     const packed = gzipSync(Buffer.alloc(1_048_576, ' '));
     const answer = await ask(`${json}\r\nContent-Encoding: gzip\r\nContent-Length: ${String(packed.length)}`, packed);
     expect([answer.status, codeOf(answer.body)]).toEqual([400, 'request-invalid']);
@@ -183,7 +183,7 @@ describe('the connection of a refused body', () => {
     expect(await asks(16_384)).toEqual(['401', '200']);
   });
 
-  it('is closed where it is not, and what follows is not taken for a request', async () => {
+  it('is closed where the body is large, and the rest is not parsed as a request', async () => {
     expect(await asks(1_000_000)).toEqual(['401']);
   });
 
@@ -202,7 +202,7 @@ describe('the connection of a refused body', () => {
   });
 });
 
-it('refused bodies cost neither memory nor time, however many come at once', async () => {
+it('refused bodies cost neither memory nor time, regardless of how many arrive concurrently', async () => {
   const before = process.memoryUsage.rss();
   const waits: number[] = [];
   let isSending = true;

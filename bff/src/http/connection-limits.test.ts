@@ -20,7 +20,7 @@ const unreadingClient = (sent: string) => {
 };
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n${more}\r\n`;
 
-/** The counter of connections ended for a reason. */
+/** How many connections were ended for a reason, from the metrics. */
 const ended = async (why: string): Promise<number> => {
   const text = await (await fetch(`${app.url}/metrics`)).text();
   return Number(new RegExp(`http_connections_ended_total\\{why="${why}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
@@ -53,9 +53,9 @@ it.each([
     most = Math.max(most, process.memoryUsage.rss());
     return (await ended('stalled')) === served;
   });
-  // Sixty times the file would be 960 MB and 240 MB.
+  // Sixty copies would be 960 MB of the release file, or 240 MB of the script.
   expect(megabytes(most - before)).toBeLessThan(120);
-  // In the middle: a busy machine lets some wait for their processor.
+  // The median: on a busy machine some wait for a processor.
   expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(500);
 });
 

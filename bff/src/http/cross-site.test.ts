@@ -119,7 +119,7 @@ describe('a cross-site form', () => {
   });
 });
 
-describe('every route that changes something', () => {
+describe('every route with side effects', () => {
   const remove = (headers: Record<string, string>) =>
     fetch(`${app.url}/api/probe/1`, { method: 'DELETE', headers }).then(({ status }) => status);
 
@@ -190,7 +190,7 @@ it.each([
   ['same-site', 400],
   ['none', 400],
   [undefined, 400],
-])("a look-up, which costs a vendor's call, is not made for %s", async (site, status) => {
+])("a look-up, which costs a vendor's call, is refused for %s", async (site, status) => {
   const headers: Record<string, string> = site === undefined ? {} : { 'sec-fetch-site': site };
   for (const path of ['/api/vehicle-lookup?reg=', '/%61pi/vehicle-lookup?reg=']) {
     expect((await fetch(app.url + path, { headers })).status).toBe(status);

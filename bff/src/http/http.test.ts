@@ -6,7 +6,7 @@ import { clientKey } from './client-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // A rehearsal, so that it can be reached by its address.
+  // A rehearsal, so that the server accepts requests by IP address.
   const production = { NODE_ENV: 'production', REHEARSAL: 'true', API_DOCS: 'true' };
   app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test', ...production });
 });
@@ -60,14 +60,14 @@ describe('the headers of every response', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('allow a page styles by nonce and nothing else inline', async () => {
+  it('allow styles by nonce only, and nothing else inline', async () => {
     const policy = (await fetch(`${app.url}/`)).headers.get('content-security-policy');
     expect(policy).toMatch(/style-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='/);
     expect(policy).not.toContain('unsafe-inline');
   });
 });
 
-describe('calls that change something', () => {
+describe('calls with side effects', () => {
   it.each([
     ['our page', { 'sec-fetch-site': 'same-origin' }, 202],
     ['the address bar', { 'sec-fetch-site': 'none' }, 202],
@@ -142,7 +142,7 @@ describe('problems', () => {
   });
 
   it.each(['/api', '/api/', '/api/nowhere', '/api/vehicle-fetches', '/api/constructor', '/API/session/x'])(
-    'there is nothing at %s',
+    'nothing is served at %s',
     async (address) => {
       const answer = await fetch(app.url + address, { headers: { accept: 'application/json' } });
       expect(answer.status).toBe(404);

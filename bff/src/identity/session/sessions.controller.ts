@@ -97,13 +97,13 @@ export class SessionsController {
     if (id === session.id) this.#forget(reply);
   }
 
-  /** Sessions of staff are on record, from their opening to their end. */
+  /** Sessions of staff are audited from start to end. */
   async #audit(em: Context['em'], context: Context, action: string, subject: string | undefined): Promise<void> {
     if (context.actor.kind !== 'staff') return;
     await auditStaff(em, context, { action, ...(subject === undefined ? {} : { subject }) });
   }
 
-  /** Without the browser's own token too: by that, a payment made here could sign it in again. */
+  /** Also deletes the browser's own token: with it, a payment made in this browser could sign it in again. */
   #forget(reply: FastifyReply): void {
     this.#cookie.clear(reply);
     this.#browser.forget(reply);

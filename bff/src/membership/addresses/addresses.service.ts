@@ -10,11 +10,11 @@ import { isKeyRejected, toAddressSearch } from './addresses.mapper.ts';
 /** Maximum paid searches of one client. */
 const byClient = { name: 'addresses', perHour: 30 };
 
-/** How long an answer is given again, and how many are kept: about 30 kB each at most. */
+/** How long an answer is cached, in milliseconds, and how many are: at most about 30 kB each. */
 const keptMs = 10 * 60_000;
 const maxCachedSearches = 200;
 
-/** Searches the register of addresses. Each search is paid for, so answers are kept for a short while. */
+/** Searches the register of addresses. Each search is paid for, so answers are cached for a short time. */
 @Injectable()
 export class AddressesService {
   readonly #kept = new Map<string, { search: AddressSearch; at: number }>();
@@ -27,7 +27,7 @@ export class AddressesService {
   ) {}
 
   /**
-   * The addresses of a postcode. A kept answer costs nothing, and requests at the same time share one call.
+   * The addresses of a postcode. A cached answer costs nothing, and concurrent requests share one call.
    * @throws ProblemError `too-many-requests` for a client's thirty-first paid search within an hour
    */
   async find(context: Context, postcode: string): Promise<AddressSearch> {
@@ -35,7 +35,7 @@ export class AddressesService {
     if (free) return free;
     const client = await this.clients.nameOf(context.client);
     await consumeClientLimit(context.em, byClient, client, context.now());
-    // Another request may have begun the same search, or ended it, meanwhile.
+    // Another request may have started or finished the same search meanwhile.
     const begun = this.#free(postcode, context.now());
     if (begun) return begun;
     const search = this.#search(context, postcode).finally(() => this.#searching.delete(postcode));
@@ -53,7 +53,7 @@ export class AddressesService {
     return search;
   }
 
-  /** The kept answer, or the search under way. */
+  /** The cached answer, or the pending search. */
   #free(postcode: string, now: Date): AddressSearch | Promise<AddressSearch> | undefined {
     const kept = this.#kept.get(postcode);
     const isFresh = kept !== undefined && Math.abs(now.getTime() - kept.at) < keptMs;

@@ -69,7 +69,8 @@ export class CheckoutController {
   ): Promise<Checkout> {
     const browserHash = this.#browser.read(cookies);
     this.#browser.ensure(cookies, reply);
-    // Were a sign-up begun and its answer lost, the cookie would be too: the browser could neither repeat nor pay it.
+    // If the response of a started sign-up were lost, the cookie would be lost with it, and the browser could neither
+    // repeat nor pay the sign-up.
     if (browserHash === null) return { outcome: 'cookie-needed' };
     return this.checkouts.create(context, body, browserHash);
   }

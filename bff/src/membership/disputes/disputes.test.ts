@@ -60,13 +60,13 @@ it('stores the dispute as it was displayed, and queues both mails with its id on
   expect(app.logLines.join('')).not.toMatch(/dana/i);
 });
 
-it('notes who was signed in, whatever address they give', async () => {
+it('records the signed-in user, regardless of the given address', async () => {
   const cookie = `session=${await signIn(app, { email: 'driver@example.com' })}`;
   expect((await send(dispute, { cookie })).status).toBe(202);
   expect(await kept()).toMatchObject([{ email: 'dana@example.com', userId: expect.any(String) }]);
 });
 
-it.each(disputeSections)('takes one about %s, of which nothing was available', async (section) => {
+it.each(disputeSections)('accepts a dispute of %s of which nothing was available', async (section) => {
   expect((await send({ ...dispute, section, value: null, source: null, at: null })).status).toBe(202);
   expect(await kept()).toMatchObject([{ section, value: null, source: null, readAt: null }]);
 });
@@ -120,12 +120,12 @@ it.each<[number, string, Record<string, string>]>([
   [413, 'x'.repeat(40_000), {}],
   [415, 'datum=MOT', { 'content-type': 'application/x-www-form-urlencoded' }],
   [403, JSON.stringify(dispute), { 'sec-fetch-site': 'cross-site' }],
-])('answers %d to %.20s', async (status, body, headers) => {
+])('returns %d for %.20s', async (status, body, headers) => {
   expect((await send(body, headers)).status).toBe(status);
   expect(await kept()).toEqual([]);
 });
 
-it('accepts five per address and day, in any spelling and from any number of clients at once, and two more of each network', async () => {
+it('accepts five per address and day, in any spelling and from any number of concurrent clients, and two more per network', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       send({ ...dispute, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
@@ -142,7 +142,7 @@ it('accepts five per address and day, in any spelling and from any number of cli
   expect((await send({ ...dispute, email: 'eve@example.com' })).status).toBe(202);
 });
 
-it('accepts twenty an hour from one client over all processes, and stores no address of it', async () => {
+it('accepts twenty an hour from one client over all processes, and stores none of its addresses', async () => {
   const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>

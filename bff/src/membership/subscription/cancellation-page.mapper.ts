@@ -11,7 +11,7 @@ import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { toSummary, toCancellationTerms } from '../subscription.mapper.ts';
 
 export interface Found {
-  /** The newest that was not taken back. */
+  /** The newest request that was not undone. */
   request: CancellationRow | null;
   subscription: { row: SubscriptionRow; leaving: CancellationOutcome; agreed: AgreedPrices } | null;
   payments: FoundPayments;
@@ -22,8 +22,8 @@ type CanBeCancelled = SubscriptionSearch['subscriptions'][number];
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
 /**
- * What the page's views are chosen from. A subscription that can be cancelled is all there is to say: every request,
- * refund and cancellation is of one before it.
+ * Selects the data for the page's views. A subscription that can be cancelled is the whole answer: every request,
+ * refund and cancellation belongs to an earlier one.
  */
 export function toSearch({ request, subscription, payments }: Found, now: Date): SubscriptionSearch {
   const answer: SubscriptionSearch = {

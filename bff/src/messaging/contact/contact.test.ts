@@ -59,7 +59,7 @@ it('accepts fields of the maximum length', async () => {
   expect(await kept()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
 });
 
-it('keeps an encoded word as typed', async () => {
+it('stores an encoded word as typed', async () => {
   const name = '=?utf-8?q?Dana=0d=0aBcc:_all@example.com?=';
   expect((await send({ ...enquiry, name })).status).toBe(202);
   expect(await kept()).toMatchObject([{ name }]);
@@ -103,12 +103,12 @@ it.each<[number, string, Record<string, string>]>([
   [415, 'name=Dana', { 'content-type': 'application/x-www-form-urlencoded' }],
   [415, 'x', { 'content-type': 'multipart/form-data; boundary=x' }],
   [403, JSON.stringify(enquiry), { 'sec-fetch-site': 'cross-site' }],
-])('answers %d to %.20s', async (status, body, headers) => {
+])('returns %d for %.20s', async (status, body, headers) => {
   expect((await send(body, headers)).status).toBe(status);
   expect(await kept()).toEqual([]);
 });
 
-it('accepts five messages per address and day, in any spelling and from any number of clients at once, and two more of each network', async () => {
+it('accepts five messages per address and day, in any spelling and from any number of concurrent clients, and two more per network', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       send({ ...enquiry, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
@@ -129,7 +129,7 @@ it('accepts five messages per address and day, in any spelling and from any numb
   expect((await send({ ...enquiry, email: 'eve@example.com' })).status).toBe(202);
 });
 
-it('accepts twenty an hour from one client over all processes, and stores no address of it', async () => {
+it('accepts twenty an hour from one client over all processes, and stores none of its addresses', async () => {
   const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
@@ -154,7 +154,7 @@ it('does not count requests refused for another reason', async () => {
   await app.empty('token_buckets');
   await send({ ...enquiry, name: ' ' });
   for (let n = 0; n < 9; n += 1) await send({ ...enquiry, email: 'often@example.com' });
-  // Seven were accepted, each from another client; the last two of the address were not.
+  // Seven were accepted, each from another client; the last two were not accepted for the address.
   expect(await app.data.count('token_buckets', { key: like('contact:%') })).toBe(7);
 });
 
@@ -168,14 +168,14 @@ describe('a complaint', () => {
     const answer = await post(`${app.url}/api/complaint-status`, { token });
     return [answer.status, (await answer.json()) as unknown];
   };
-  /** As the builder of the confirmation does. */
+  /** Acts as the builder of the confirmation. */
   const giveLink = async (reference: string) => {
     const { token, hash } = newSecretToken();
     await app.data.set('contact_messages', { statusTokenHash: hash }, { reference });
     return token;
   };
 
-  it('gets a reference without look-alikes and its dates, a mail to support and a confirmation of its own', async () => {
+  it('gets a reference without look-alike characters and its dates, a mail to support and its own confirmation', async () => {
     const receipt = await complain();
     const { answerBy, escalationAt } = complaintDates(new Date(now));
     expect(receipt).toEqual({
@@ -192,7 +192,7 @@ describe('a complaint', () => {
     ]);
   });
 
-  it('gets another reference each time, and an enquiry that says what it is gets none', async () => {
+  it('gets a new reference each time, and an enquiry that names another kind gets none', async () => {
     const receipts = [await complain(), await complain(), await complain()];
     expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(3);
     const answer = await send({ ...enquiry, kind: 'enquiry' });
@@ -231,7 +231,7 @@ describe('a complaint', () => {
     expect(await statusOf(token)).toEqual([200, { outcome: 'unknown' }]);
   });
 
-  it.each(['', 'a'.repeat(201), 7, null])('is not looked for by %j', async (token) => {
+  it.each(['', 'a'.repeat(201), 7, null])('is not searched by %j', async (token) => {
     expect((await statusOf(token))[0]).toBe(400);
   });
 });

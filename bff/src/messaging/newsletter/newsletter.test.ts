@@ -62,7 +62,7 @@ describe('requesting the newsletter', () => {
     ]);
   });
 
-  it('answers and queues the same for a new, subscribed or unsubscribed address', async () => {
+  it('responds and queues the same for a new, subscribed or unsubscribed address', async () => {
     await ask('known@example.com');
     await ask('left@example.com');
     await confirm((await linksFor('known@example.com')).confirm);
@@ -80,7 +80,7 @@ describe('requesting the newsletter', () => {
     expect([await isSubscribed('known@example.com'), await isSubscribed('left@example.com')]).toEqual([true, false]);
   });
 
-  it('sends at most three mails a day to one address, and one for each network, without revealing it', async () => {
+  it('sends at most three mails a day to one address, and one per network, without revealing it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('eve@example.com')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(await queued()).toHaveLength(4);

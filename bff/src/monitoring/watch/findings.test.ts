@@ -66,13 +66,13 @@ it.each([
   });
 });
 
-it('is read by pages of the release before', async () => {
+it('can be read by pages of the previous release', async () => {
   const { aspects } = await read(await createMember(app, { status: 'trialing', currentPeriodEnd: ends }));
   const before = ['read', 'not-read', 'unavailable', 'off'];
   expect(aspects.filter(({ state }) => !before.includes(state))).toEqual([]);
 });
 
-it('each thing that is watched says what was read and when, and how often it is; a failure keeps what is known', async () => {
+it('each watched aspect shows what was read and when, and how often it is; a failure keeps the known value', async () => {
   const dana = await createPaying();
   await look(dana, 'licensing', { known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' }, nextCheckAt: days(3) });
   await look(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextCheckAt: days(28) });
@@ -88,7 +88,7 @@ it('each thing that is watched says what was read and when, and how often it is;
     { aspect: 'finance', state: 'read', readAt: at, found: { of: 'finance', agreements: 2 } },
   ]);
   expect(aspects[0]?.found).toEqual({ of: 'tax', status: 'Untaxed', dueOn: '2026-11-19' });
-  // The flag is as old as the answer that had it, whenever the list of campaigns was read.
+  // The flag is as old as the response that contained it, regardless of when the campaigns were read.
   expect(recall).toMatchObject({ outstanding: 'Yes', readAt: at, listedAt: null });
 });
 
@@ -102,7 +102,7 @@ it.each([
   ['payment-due', 'off', 'payment-due'],
   ['not-held', 'unavailable', 'not-held'],
   ['budget-spent', 'unavailable', null],
-] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state, because) => {
+] as const)('a monitor check without a result because of %s is %s, until its next run', async (failure, state, because) => {
   const dana = await createPaying();
   await look(dana, 'finance', { known: null, failure, nextCheckAt: days(30) });
   expect((await read(dana)).aspects[4]).toMatchObject({
@@ -113,7 +113,7 @@ it.each([
   });
 });
 
-it('what was read stays while its next look waits for a payment', async () => {
+it('results stay while the next monitor check waits for a payment', async () => {
   const dana = await createMember(app, { status: 'past_due' });
   await look(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextCheckAt: null });
   expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextCheckAt: null });
@@ -125,7 +125,7 @@ it.each([
   [{ known: { recall: null } }, 'not-read'],
   [{ known: null, failure: 'timeout' }, 'Unavailable'],
   [{ known: null, failure: 'not-member' }, 'not-read'],
-] as const)('a recall is as DVSA said it last: %j is %s', async (given, outstanding) => {
+] as const)('a recall is as DVSA last reported it: %j is %s', async (given, outstanding) => {
   const dana = await createMember(app);
   await look(dana, 'testing', given);
   expect((await read(dana)).recall.outstanding).toBe(outstanding);
@@ -159,14 +159,14 @@ it('recall campaigns are those that may apply to the car', async () => {
   ]);
 });
 
-it('petrol prices are watched where there is a postcode', async () => {
+it('petrol prices are watched once a postcode is set', async () => {
   const dana = await createMember(app);
   const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
   await app.data.add('watches', { userId: dana.userId, ...place });
   expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead, everyDays: 1 });
 });
 
-it('values are those of the present car, oldest first, of sixty months', async () => {
+it('values are those of the current car, oldest first, of sixty months', async () => {
   const dana = await createMember(app);
   await app.rows(
     `insert into monthly_valuations (user_id, registration_number, month, pence, read_at)
@@ -191,7 +191,7 @@ it('values are those of the present car, oldest first, of sixty months', async (
   expect(aspects[0]).toMatchObject({ state: 'not-read' });
 });
 
-it('nobody sees another member’s car', async () => {
+it('a member cannot see another member’s car', async () => {
   const dana = await createMember(app);
   await look(dana, 'licensing');
   const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
@@ -201,7 +201,7 @@ it('nobody sees another member’s car', async () => {
   expect((await call('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
 });
 
-it('what is not watched by what is configured says so, whatever was found before', () => {
+it('an aspect that is not configured is reported as such, regardless of earlier results', () => {
   const everyDays = { ...freeCheckDays, specification: 30, value: 30, finance: 0 };
   const nothing = { states: [], values: [], campaigns: [], recallsReadAt: null, hasPlace: true, isTrial: false };
   const findings = toFindings({ ...nothing, everyDays });

@@ -14,7 +14,7 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { MemberWatch } from './member-watch.ts';
 
-/** What a member chose, or would have without choosing. A pause that is over is none. */
+/** A member's settings, or the defaults. A pause that has ended is left out. */
 export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSettings {
   return {
     email: watch?.emailOn ?? true,
@@ -27,7 +27,10 @@ export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSetting
   };
 }
 
-/** What is given, for the row. A pause that ends today or earlier is none; the postcode is the caller's to place. */
+/**
+ * Converts the given settings for the row. A pause that ends today or earlier is stored as none; the caller locates the
+ * postcode.
+ */
 export function toChanges(
   given: Omit<BodyOf<typeof changeWatch>, 'postcode' | 'subscribe'>,
   today: IsoDate,
@@ -53,7 +56,9 @@ const inOrder = (leads: ReminderLeads): WatchSettings['leads'] => {
   );
 };
 
-/** The dates of the car, every kind once: of registers that nobody has asked yet, and of the member's that were not given. */
+/**
+ * The due dates of the car, each kind once, including registers not yet read and the member's own dates not yet given.
+ */
 export function toDueDates(registration: string | null, dues: readonly WatchedDueDate[]): DueEntry[] {
   if (registration === null) return [];
   return reminderKinds.map((kind) => {
@@ -65,7 +70,7 @@ export function toDueDates(registration: string | null, dues: readonly WatchedDu
   });
 }
 
-/** When the car can be changed again; null: now, or there is nothing to change. */
+/** When the car can be changed again; null if it can be now, or there is nothing to change. */
 export function carMayChangeOn({ state, subscription, watch }: MemberWatch): IsoDate | null {
   if (state !== 'watching' || subscription === null || watch?.carChangedAt == null) return null;
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;

@@ -50,7 +50,7 @@ const due = ({ userId }: TestMember, kind: ReminderKind, on: string, registratio
   createMemberDueDate(app, { userId, kind, registrationNumber: registration, dueOn: on });
 
 describe('the watch', () => {
-  it('of a new member has the defaults, and dates that nobody has read yet', async () => {
+  it('of a new member has the defaults, and dates that were not read yet', async () => {
     const member = await createMember(app);
     expect(await read(member)).toEqual({
       state: 'watching',
@@ -79,7 +79,7 @@ describe('the watch', () => {
     });
   });
 
-  it('of somebody without a membership is empty', async () => {
+  it('of a customer without a membership is empty', async () => {
     const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'watch-never@example.com' })}` } };
     expect(await read(nobody)).toMatchObject({
       state: 'never',
@@ -93,7 +93,7 @@ describe('the watch', () => {
     expect(await call('GET', `${app.url}/api/watch`)).toMatchObject({ status: 401 });
   });
 
-  it('shows what will be sent, soonest first, and not what was sent already or would not arrive', async () => {
+  it('shows what will be sent, soonest first, without what was already sent or would not arrive', async () => {
     const member = await createMember(app);
     await settings(member, { email: true });
     const on = addDays(today(), 7);
@@ -111,7 +111,7 @@ describe('the watch', () => {
     expect((await read(member)).upcoming).toEqual([]);
   });
 
-  it('of a lapsed member says so, and that nothing will be sent', async () => {
+  it('of a lapsed member reports that, and that nothing will be sent', async () => {
     const member = await createMember(app, { status: 'canceled' });
     await settings(member, { email: true });
     await due(member, 'tax', addDays(today(), 20));
@@ -134,7 +134,7 @@ describe('the watch', () => {
     ['2027-10-30T23:00:00Z', '2027-10-31'],
     ['2027-10-31T23:30:00Z', '2027-10-31'],
     ['2027-11-01T00:00:00Z', '2027-11-01'],
-  ])('is as of the day in London: at %s %s', async (instant, day) => {
+  ])('uses the day in London: at %s %s', async (instant, day) => {
     const member = await createMember(app);
     await app.data.set(
       'sessions',
@@ -151,7 +151,7 @@ describe('the watch', () => {
 });
 
 describe('a change', () => {
-  it('of what is given leaves the rest', async () => {
+  it('of some settings keeps the others', async () => {
     const member = await createMember(app);
     expect(
       await settings(member, { quiet: { from: 23, until: 23 }, disabledAlerts: ['petrol', 'value', 'petrol'] }),
@@ -180,7 +180,7 @@ describe('a change', () => {
     expect((await read(member)).phone).toEqual({ number: '+447700900123', state: 'confirm' });
   });
 
-  it('of e-mail to on subscribes an address again that had unsubscribed, or that mail did not reach', async () => {
+  it('of e-mail to on resubscribes an address that was unsubscribed or suppressed', async () => {
     const member = await createMember(app);
     const mail = { template: 'receipt', recipient: member.email, subjectId: null, uniqueKey: 'came-back' } as const;
     await addMail(app.em(), mail, new Date());
@@ -197,7 +197,7 @@ describe('a change', () => {
     expect((await read(member)).mailTo.refused).toBe(false);
   });
 
-  it('alerts that were unsubscribed from by themselves stay stopped until they are asked for again', async () => {
+  it('alerts that were unsubscribed separately stay stopped until they are requested again', async () => {
     const member = await createMember(app);
     await app.data.add('mail_opt_outs', { email: member.email, stream: 'alert' });
     await settings(member, { email: true });
@@ -207,7 +207,7 @@ describe('a change', () => {
     expect((await patch(member, { subscribe: ['newsletter'] })).status).toBe(400);
   });
 
-  it('to a pause holds until its day, and one that is over is none', async () => {
+  it('to a pause holds until its day, and one in the past is none', async () => {
     const member = await createMember(app);
     expect(await settings(member, { pause: { until: null } })).toMatchObject({ pause: { until: null } });
     const until = addDays(today(), 1);
@@ -222,7 +222,7 @@ describe('a change', () => {
     expect(await settings(member, { pause: null })).toMatchObject({ pause: null });
   });
 
-  it('in two tabs of different things keeps both', async () => {
+  it('of different settings in two tabs keeps both', async () => {
     const member = await createMember(app);
     const answers = await Promise.all([
       patch(member, { quiet: { from: 22, until: 7 } }),
@@ -239,7 +239,7 @@ describe('a change', () => {
     });
   });
 
-  it('of one member is not another’s', async () => {
+  it('of one member does not affect another’s', async () => {
     const [one, two] = [await createMember(app), await createMember(app)];
     await settings(one, { email: false });
     expect((await read(two)).settings.email).toBe(true);
@@ -285,7 +285,7 @@ describe('a change', () => {
 describe('a postcode', () => {
   const placeOf = async ({ userId }: TestMember) => (await app.data.all('watches', { userId }))[0];
 
-  it('is stored with where it is, looked up once, and taken away', async () => {
+  it('is stored with its location, looked up once, and removed', async () => {
     const member = await createMember(app);
     expect(await settings(member, { postcode: ' sw1a2aa ' })).toMatchObject({ postcode: 'SW1A 2AA' });
     await settings(member, { postcode: 'SW1A 2AA', quiet: { from: 20, until: 9 } });
@@ -299,14 +299,14 @@ describe('a postcode', () => {
     expect(await placeOf(member)).toMatchObject({ postcode: null, latitude: null, longitude: null });
   });
 
-  it('is not looked up for a lapsed member, who may take theirs away', async () => {
+  it('is not looked up for a lapsed member, who may remove theirs', async () => {
     const member = await createMember(app, { status: 'canceled' });
     expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'not-member' });
     expect(register.heard).toEqual([]);
     expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
   });
 
-  it('that there is not changes nothing', async () => {
+  it('that does not exist changes nothing', async () => {
     const member = await createMember(app);
     register.play(json(recording('notFound')));
     expect(await change(member, { postcode: 'ZZ99 9ZZ', email: false })).toEqual({ outcome: 'postcode-unknown' });
@@ -324,7 +324,7 @@ describe('a postcode', () => {
     expect(register.heard).toHaveLength(10);
   });
 
-  it('that nobody can place at the moment changes nothing', async () => {
+  it('that cannot be located at the moment changes nothing', async () => {
     const member = await createMember(app);
     register.play(raw(500, 'nothing'));
     expect(await change(member, { postcode: 'SW1A 2AA', email: false })).toEqual({ outcome: 'postcode-unavailable' });
@@ -332,8 +332,8 @@ describe('a postcode', () => {
   });
 });
 
-describe('a date that the member gives', () => {
-  it('is kept, changed and taken away', async () => {
+describe('a date that the member enters', () => {
+  it('is stored, changed and removed', async () => {
     const member = await createMember(app);
     const on = addDays(today(), 40);
     expect((await give(member, 'insurance', on)).body).toMatchObject({ outcome: 'set' });
@@ -349,7 +349,7 @@ describe('a date that the member gives', () => {
     expect((await read(member)).dues[2]).toMatchObject({ on: null, source: null });
   });
 
-  it('is from yesterday to two years ahead', async () => {
+  it('is accepted from yesterday to two years ahead', async () => {
     const member = await createMember(app);
     const last = addMonths(today(), 24);
     for (const on of [addDays(today(), -1), last]) {
@@ -361,7 +361,7 @@ describe('a date that the member gives', () => {
     expect((await read(member)).dues[2]).toMatchObject({ on: last });
   });
 
-  it('is a day of a kind that no register knows', async () => {
+  it('is accepted only for a kind that no register knows', async () => {
     const member = await createMember(app);
     for (const on of ['soon', 7, '2027-1-1', '-2027-01-01', '9'.repeat(10_000)]) {
       expect([400, 413]).toContain((await give(member, 'insurance', on)).status);
@@ -371,7 +371,7 @@ describe('a date that the member gives', () => {
     }
   });
 
-  it('is one, whichever of two tabs was last', async () => {
+  it('is one, from the tab that was last', async () => {
     const member = await createMember(app);
     const days = [10, 11, 12, 13].map((count) => addDays(today(), count));
     await Promise.all(days.map((on) => give(member, 'servicing', on)));

@@ -19,7 +19,7 @@ let staff: Record<string, string>;
 beforeAll(async () => {
   app = await startTestApp({}, () => now);
   const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
-  // The session lives by the database's clock, which this test has left behind.
+  // The session's expiry uses the database's clock, which this test has left behind.
   await app.data.set('sessions', {
     createdAt: before(60),
     lastSeenAt: before(60),
@@ -41,7 +41,7 @@ const redis = process.env['REDIS_URL'];
 describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis', redis] as const])] as const)(
   'queues on %s',
   (_name, queueUrl) => {
-    it('are counted, with the age of the oldest job that waits, and one of whose jobs wait too long is a fault', async () => {
+    it('are counted, with the age of the oldest waiting job, and are a failure when jobs wait too long', async () => {
       const beside = await startTestApp(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }, () => now, {
         beside: app,
       });
@@ -87,7 +87,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
   },
 );
 
-it('says that the queues cannot be reached, and answers everything else', async () => {
+it('reports that the queues cannot be reached, and returns everything else', async () => {
   const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
   const answer = await fetch(`${down.url}/api/admin/queues`, { headers: staff });
   expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'unreachable' }]);
@@ -95,7 +95,7 @@ it('says that the queues cannot be reached, and answers everything else', async 
   await down.close();
 });
 
-it('connects to no queue before staff asks', async () => {
+it('connects to no queue before staff request it', async () => {
   const quiet = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
   await fetch(`${quiet.url}/`);
   await quiet.close();
@@ -116,7 +116,7 @@ it('shows the outbox by its age', async () => {
   });
 });
 
-it('lists a scheduled job that has never run, and says when nobody runs it', async () => {
+it('lists a scheduled job that has never run, and reports when no process runs it', async () => {
   await registerScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: before(30) });
   await registerScheduledJob(app.em(), { name: 'lost', everyMs: 1_000, at: before(300) });
   const { jobs } = await read<{ jobs: { name: string }[] }>('scheduled-jobs');
@@ -129,7 +129,7 @@ it('lists a scheduled job that has never run, and says when nobody runs it', asy
   await app.empty('scheduled_jobs');
 });
 
-it('lists who is charged at Stripe without an account, and says so at a glance', async () => {
+it('lists customers charged at Stripe without an account, and reports it in the summary', async () => {
   for (const id of ['sub_2', 'sub_1']) {
     await recordOrphanSubscription(app.em(), { stripeSubscriptionId: id, stripeCustomerId: 'cus_1' }, now);
   }
@@ -145,7 +145,7 @@ it('lists who is charged at Stripe without an account, and says so at a glance',
   await app.empty('orphan_subscriptions');
 });
 
-describe('how the service stands', () => {
+describe('the service status', () => {
   const stand = () => read<ServiceStatus>('standing');
   const none = { total: 0, isMore: false };
   const one = { total: 1, isMore: false };
@@ -273,7 +273,7 @@ it('shows the last and next run of scheduled jobs, and which fail or are late', 
   expect(jobs[0]?.nextRunAt).toBe(new Date(now.getTime() + 30_000).toISOString());
 });
 
-it('shows how each vendor stands', async () => {
+it('shows the state of each vendor', async () => {
   const nothing = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
   const add = (vendor: string, ago: number, counts: Partial<typeof nothing>) =>
     addVendorCallCounts(app.em(), [{ vendor, minute: minutesAgo(ago), ...nothing, ...counts }]);
@@ -301,7 +301,7 @@ it('shows how each vendor stands', async () => {
   expect(vendors.find(({ vendor }) => vendor === 'SMTP')).toMatchObject({ hour: nothing, day: { calls: 3 } });
 });
 
-describe('jobs that were given up', () => {
+describe('dead letters', () => {
   const ids = Array.from({ length: 12 }, () => randomUUID());
   const list = (query = '') =>
     read<{ rows: { id: string }[]; total: number; hasOlder: boolean }>(`dead-letters${query}`);
@@ -346,7 +346,7 @@ describe('jobs that were given up', () => {
     ]);
   });
 
-  it('are left, listed apart, and can still be retried', async () => {
+  it('are dismissed, listed separately, and can still be retried', async () => {
     const [, id = ''] = ids;
     expect((await act(id, 'leave', 'known and harmless')).status).toBe(204);
     expect((await act(id, 'leave', 'known and harmless')).status).toBe(404);

@@ -8,7 +8,7 @@ import { LiveReleases } from '../../releases/live/live-registry.ts';
 import { Overrides } from '../../releases/live/overrides.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
-/** Null for break-glass access, which pages know nothing of. */
+/** Null for break-glass access, which pages do not support. */
 const sessionOf = ({ actor }: Context): string | null => (actor.kind === 'staff' ? actor.sessionId : null);
 
 const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
@@ -28,7 +28,7 @@ export class AdminOverrideService {
     return { outcome: 'set', remotes, until: instantOf(asked.until) };
   }
 
-  /** Takes the place of the session's earlier override. */
+  /** Replaces the session's earlier override. */
   async set(context: Context, reply: FastifyReply, targets: OverrideTargets): Promise<OverrideAnswer> {
     const sessionId = sessionOf(context);
     if (sessionId === null) return { outcome: 'no-session' };

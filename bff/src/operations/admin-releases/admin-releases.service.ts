@@ -29,7 +29,7 @@ import { staffOf } from '../../identity/staff/staff-audit.ts';
 import { serviceStatusOf } from './release-status.mapper.ts';
 
 const aDay = 86_400_000;
-/** How many of each name are shown. */
+/** Maximum releases shown per name. */
 const maxReleases = 10;
 const maxMoves = 20;
 
@@ -56,7 +56,7 @@ export class AdminReleasesService {
     return { names: await nameActors(em, standings) };
   }
 
-  /** Moves a release for a reason, with its audit row, unless somebody was faster or something stands against it. */
+  /** Moves a release with a reason and audits it, unless another move was faster or the release is not compatible. */
   async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffMoveOutcome> {
     const { name: actor, userId } = staffOf(context.actor);
     const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
@@ -101,7 +101,7 @@ const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseS
   at: at.toISOString(),
 });
 
-/** Puts the addresses of accounts in the place of their ids. */
+/** Replaces the account ids by e-mail addresses. */
 async function nameActors(em: Context['em'], standings: readonly ReleaseStatus[]): Promise<ReleaseStatus[]> {
   const all = standings.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
   const emails = await findEmails(
