@@ -13,13 +13,13 @@ type Entry = AsyncIterable<unknown> & { header: Header };
 
 export interface Upload<Envelope> {
   envelope: Envelope;
-  /** The files that came with it, by their hash, which is verified. */
+  /** The uploaded files by their verified hash. */
   contents: Map<string, Uint8Array>;
 }
 
 /**
- * Reads a tar of an envelope and the files that it names, never more of it than `releaseLimits` permit, and than there is
- * room for.
+ * Reads a tar archive of an envelope and the files that it names, at most as much as `releaseLimits` and the reserved
+ * memory permit.
  * @throws ProblemError `release-refused` with the reasons, `request-too-large`, `service-unavailable`
  */
 export async function readUpload<S extends $ZodType<{ files: readonly { hash: string }[] }>>(
@@ -37,7 +37,7 @@ export async function readUpload<S extends $ZodType<{ files: readonly { hash: st
   }
 }
 
-/** Hands the body to the reader of the tar, until that has stopped or too much has come. The rest stays unread. */
+/** Pipes the body into the tar reader, until the reader stops or the limit is exceeded. The rest stays unread. */
 async function pump(body: UploadBody, room: UploadReservation, tar: Extract): Promise<void> {
   let total = 0;
   body.begin();

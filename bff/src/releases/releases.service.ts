@@ -30,7 +30,7 @@ import { releaseRefused } from './release-refused.ts';
 import { staleChannelMessage } from './stale-channel-message.ts';
 import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
-/** Of each name. */
+/** Per name. */
 const movesListed = 50;
 
 const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer => ({
@@ -38,7 +38,10 @@ const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer =>
   since: since.toISOString(),
 });
 
-/** The team, and how the history names it. @throws ProblemError `access-denied` when its token is of none of the names */
+/**
+ * The team, and its name in the history.
+ * @throws ProblemError `access-denied` when the token belongs to none of the names
+ */
 const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string; by: string } => {
   if (actor.kind !== 'team') throw new Error(`A ${actor.kind} is no team: the route must be for teams`);
   if (!names.includes(actor.name)) {
@@ -71,7 +74,7 @@ export class ReleasesService {
     });
   }
 
-  /** Stores what the shell rendered of a release; its team and the shell's may. */
+  /** Stores the pages that the shell rendered of a release; permitted to the release's team and the shell's. */
   async publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
     return this.#receive(context, [name, 'shell'], async (room) => {
       const { envelope, contents } = await readUpload(body, room, pagesEnvelopeSchema);
@@ -142,7 +145,7 @@ export class ReleasesService {
     }
   }
 
-  /** Reads an upload in its team's turn. */
+  /** Reads an upload; a team's uploads are read one at a time. */
   #receive<T>(
     context: Context,
     names: readonly string[],
@@ -153,7 +156,10 @@ export class ReleasesService {
   }
 }
 
-/** Whether something was stored that was not before. @throws ProblemError when nothing is stored */
+/**
+ * Whether something new was stored.
+ * @throws ProblemError when nothing is stored
+ */
 function isNew(stored: StoreOutcome): boolean {
   switch (stored.outcome) {
     case 'stored':

@@ -38,7 +38,7 @@ const refusal = async (answer: Response) => {
 };
 
 let count = 0;
-/** A release that nothing else has, with the files that it names. */
+/** A unique release with the files that it names. */
 const fresh = (said: Parameters<typeof remoteRelease>[3] = {}, more: Record<string, string> = {}) => {
   count += 1;
   const release = remoteRelease('mfe-report', `t${count}`, ['/report', '/blog/:id'], said);
@@ -55,7 +55,7 @@ const isStored = async (version: string) => (await readRelease(app.em(), 'mfe-re
 const move = (body: object, by: string | null = token, name = 'mfe-report') =>
   call(app, by, `/api/releases/${name}/moves`, { body });
 
-/** Names of folders with another meaning, and what is no name of one. */
+/** Invalid versions: folder names with another meaning, and invalid names. */
 const notVersions = [
   '.',
   '..',
@@ -72,7 +72,7 @@ const notVersions = [
 ];
 
 describe('a token', () => {
-  it('is needed, known, not revoked, and of this name', async () => {
+  it('is required, and must be known, not revoked, and of this name', async () => {
     const revoked = await releaseToken(app, 'mfe-report');
     const body = { hashes: [] };
     const ask = (by: string | null) => call(app, by, '/api/releases/mfe-report/missing', { body });
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(await isStored(one.version)).toBe(false);
   });
 
-  it('is stored as its hash, and its last use is noted', async () => {
+  it('is stored as its hash, with its last use', async () => {
     const own = await releaseToken(app, 'mfe-report');
     await call(app, own.token, '/api/releases');
     const [row] = await app.data.all('release_tokens', { id: own.id });
@@ -107,7 +107,7 @@ describe('a token', () => {
 });
 
 describe('publishing', () => {
-  it('asks what is missing, sends that, and gives it to nobody', async () => {
+  it('requests the missing files, sends them, and serves the release to no visitor', async () => {
     const first = fresh();
     expect((await publish(first)).status).toBe(201);
     const second = fresh();
@@ -128,7 +128,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('is the same a second time, and a conflict with other content', async () => {
+  it('is idempotent, and a conflict with other content', async () => {
     const one = fresh();
     await publish(one);
     const again = await publish(one);
@@ -139,7 +139,7 @@ describe('publishing', () => {
     expect(await refusal(otherManifest)).toEqual([409, 'release-differs', null]);
   });
 
-  it('by several at once is one release, or several', async () => {
+  it('by several concurrently is one release, or several', async () => {
     const one = fresh();
     const statuses = (await Promise.all([publish(one), publish(one)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 201]);
@@ -163,7 +163,7 @@ describe('publishing', () => {
     expect(await isStored(one.version)).toBe(false);
   });
 
-  it('that is cut off leaves nothing', async () => {
+  it('that is cut off stores nothing', async () => {
     const one = fresh({}, { 'large.js': randomBytes(500_000).toString('hex') });
     const tar = await tarOf(uploadOf(one.release, one.contents));
     const headers = {
@@ -177,7 +177,7 @@ describe('publishing', () => {
     await new Promise((sent) => sending.write(tar.subarray(0, tar.length / 2), sent));
     sending.destroy();
     await closed;
-    // A tar that ends early in a request that is whole.
+    // A truncated tar in a complete request.
     const answer = await upload(app, token, 'mfe-report', tar.subarray(0, 100_000));
     expect(await refusal(answer)).toMatchObject([422, 'release-refused', expect.stringMatching(/not a whole tar/)]);
     expect(await isStored(one.version)).toBe(false);
@@ -326,7 +326,7 @@ describe('publishing', () => {
     },
   );
 
-  it('without bounds is refused, with what is too much', async () => {
+  it('without bounds is refused, naming the excess', async () => {
     const many = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));
     const large = fresh({
       routes: many(201, (at) => `/r${String(at)}`),
@@ -362,7 +362,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('of more than the limit is refused, whether it says so or not, and what comes after is served', async () => {
+  it('above the limit is refused, declared or not, and the next request is served', async () => {
     const large = Buffer.alloc(releaseLimits.upload + 1_024);
     expect(await codeOf(await upload(app, token, 'mfe-report', large))).toBe('request-too-large');
     const one = fresh();
@@ -377,7 +377,7 @@ describe('publishing', () => {
     expect((await publish(one)).status).toBe(201);
   });
 
-  it('by others goes on while uploads of one team stand still, which are ended', async () => {
+  it('by others continues while uploads of one team stall, which are ended', async () => {
     const tar = await tarOf(uploadOf(fresh().release, {}));
     const head =
       `POST /api/releases/mfe-report/versions HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n` +
@@ -390,7 +390,7 @@ describe('publishing', () => {
       socket.destroy();
       return answer.toString('latin1', 0, 12);
     });
-    // Until one of them has the team's turn: nothing says when their heads are read.
+    // Until one of them is being read: no event shows when their heads are read.
     let own = await publish(fresh());
     for (let more = 0; own.status === 201 && more < 100; more += 1) own = await publish(fresh());
     expect(await codeOf(own)).toBe('service-unavailable');
@@ -399,14 +399,14 @@ describe('publishing', () => {
     const contents = { 'remoteEntry.ab12.js': 'beside', 'exposed.cd34.js': 'exposed' };
     const answer = await upload(app, others.token, 'mfe-search', await tarOf(uploadOf(release, contents)));
     expect(answer.status).toBe(201);
-    // The first is ended as too slow, and so is one that comes late enough on a busy machine to have the turn after it.
+    // The first is ended as too slow, and so is one that arrives late enough on a busy machine to be read next.
     const answers = await Promise.all(stalled);
     expect(answers).toContain('HTTP/1.1 408');
     expect(answers.filter((each) => !/ (408|503)$/.test(each))).toEqual([]);
     expect((await publish(fresh())).status).toBe(201);
   });
 
-  it('takes a tar, and other routes take none', async () => {
+  it('accepts a tar, and other routes accept none', async () => {
     const answer = await call(app, token, '/api/releases/mfe-report/versions', { body: {} });
     expect([answer.status, await codeOf(answer)]).toEqual([415, 'media-type-unsupported']);
     const elsewhere = await fetch(`${app.url}/api/unsubscribe`, {
@@ -427,7 +427,7 @@ describe('prerendered pages', () => {
     ]);
   };
 
-  it('are published by their team and by that of the shell', async () => {
+  it('are published by their team and by the team of the shell', async () => {
     const one = fresh();
     await publish(one);
     const contents = { 'index.json': '{"pages":[]}', 'a.html': `<p>${one.version}</p>` };
@@ -452,13 +452,13 @@ describe('a move', () => {
     ((await answer.json()) as { channels: { channel: string; version: string; share: number }[] }).channels.map(
       ({ channel, version, share }) => `${channel} ${version} ${share}`,
     );
-  // So that a rollback may lead to it.
+  // A release in the history, for rollbacks.
   beforeAll(() =>
     publishRelease(app.em(), remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']), 'test', new Date(), oneFile),
   );
   afterAll(() => move({ action: 'stable', version: 'v1' }));
 
-  it('gives a release to a share, to all, and to nobody, with who did it and why', async () => {
+  it('serves a release to a share, to all, and to none, recording who did it and why', async () => {
     const one = fresh();
     await publish(one);
     const canary = { action: 'canary', version: one.version, share: 10, why: 'a tenth first' };
@@ -483,14 +483,14 @@ describe('a move', () => {
     expect(new Set(await app.data.values('audit_log', 'actor', moves))).toEqual(new Set(['token:CI']));
   });
 
-  it('by a team that has seen a canary which was ended meanwhile is refused, with who ended it, and moves nothing', async () => {
+  it('by a team that has seen a canary which was ended meanwhile is refused, naming who ended it, and changes nothing', async () => {
     const one = fresh();
     await publish(one);
     await move({ action: 'canary', version: one.version, share: 10 });
     const seen = { stable: 'v1', canary: one.version };
     const ended = { name: 'mfe-report', move: { action: 'rollback' }, by: canaryWatch, why: 'It was worse' } as const;
     await moveRelease(app.em(), ended, new Date('2026-11-22T20:01:59Z'));
-    // A tool that does not say what it has seen is refused too.
+    // A tool that does not send what it has seen is refused too.
     for (const action of ['rollback', 'promote']) {
       for (const said of [{ seen }, {}]) {
         expect(await refusal(await move({ action, ...said }))).toEqual([
@@ -504,7 +504,7 @@ describe('a move', () => {
     expect(await channelsAfter(await move({ action: 'stable', version: 'v1' }))).toEqual(['stable v1 100']);
   });
 
-  it('goes back from stable where a team has seen that the canary was ended, and from nothing newer', async () => {
+  it('rolls stable back after a team has seen that the canary was ended, but not with outdated channels', async () => {
     const one = fresh();
     await publish(one);
     await move({ action: 'canary', version: one.version, share: 10 });
@@ -517,7 +517,7 @@ describe('a move', () => {
     expect(await codeOf(await move({ action: 'rollback', seen }))).toBe('move-stale');
   });
 
-  it('to nothing is refused, with what is missing', async () => {
+  it('to a missing release is refused, naming what is missing', async () => {
     const lone = (await releaseToken(app, 'mfe-lone')).token;
     for (const [asked, reason] of [
       [{ action: 'stable', version: 'none' }, /^No such version of mfe-lone is published$/],
@@ -540,7 +540,7 @@ describe('a move', () => {
     }
   });
 
-  it('of what does not fit to what is live is refused, with the reasons', async () => {
+  it('of a release that is incompatible with the live ones is refused, with the reasons', async () => {
     const rival = fresh({ routes: ['/signup'] });
     await publish(rival);
     for (const asked of [
@@ -555,7 +555,7 @@ describe('a move', () => {
     }
   });
 
-  it('of what was built with another API than this service’s is refused, with the difference', async () => {
+  it('of a release built with another API than this service’s is refused, with the difference', async () => {
     const answers = { 200: { type: 'object', properties: {}, required: ['words'] } };
     const release = fresh({ calls: { 'GET /api/session': { answers }, 'GET /api/gone': { answers } } });
     await publish(release);
@@ -565,7 +565,7 @@ describe('a move', () => {
     expect(words).toContain('GET /api/gone: is not served');
   });
 
-  it('of what has calls that double at each level is refused at once, and so is what takes another’s addresses', async () => {
+  it('of calls that double at each level is refused immediately, and so is one that takes another release’s URLs', async () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
         const next = { $ref: `d${String(at + 1)}` };
@@ -590,7 +590,7 @@ describe('a move', () => {
     ]);
   });
 
-  it('of the shell is by its own token', async () => {
+  it('of the shell requires its own token', async () => {
     const shell = { ...shellRelease, version: 's2', contract: '1.0.1' };
     const contents = { 'main.0a1b2c.js': 'main', 'base.1f.css': 'css', 'text.2e.woff2': 'font', 'index.html': 'html' };
     const tar = await tarOf(uploadOf(shell, contents));

@@ -4,7 +4,7 @@ import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
 const busy = { code: 'service-unavailable', options: { retryAfterSeconds: 5 } };
 
-/** An upload that is being read until it is told to end. */
+/** An upload that is being read until `end` resolves. */
 const reading = async (turns: UploadLimiter, team: string) => {
   const end = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<UploadReservation>();
@@ -23,7 +23,7 @@ const reading = async (turns: UploadLimiter, team: string) => {
   };
 };
 
-it('reads one upload of a team at a time, in their order, and those of other teams beside it', async () => {
+it('reads one upload of a team at a time, in order, and those of other teams concurrently', async () => {
   const turns = new UploadLimiter();
   const order: string[] = [];
   const first = await reading(turns, 'one');
@@ -36,7 +36,7 @@ it('reads one upload of a team at a time, in their order, and those of other tea
   expect(order).toEqual(['a', 'b', 'c']);
 });
 
-it('goes on after one that fails', async () => {
+it('continues after one that fails', async () => {
   const turns = new UploadLimiter();
   const failing = turns.take('one', () => Promise.reject(new Error('cut off')));
   const next = turns.take('one', async () => 'read');
@@ -44,7 +44,7 @@ it('goes on after one that fails', async () => {
   expect(await next).toBe('read');
 });
 
-it('holds two of the largest in memory, counted by what has come, and gives up what comes beyond', async () => {
+it('holds two of the largest in memory, counted by the bytes received, and abandons further ones', async () => {
   const turns = new UploadLimiter();
   const [one, two, three] = [await reading(turns, 'one'), await reading(turns, 'two'), await reading(turns, 'three')];
   expect((await one.room).hold(releaseLimits.upload)).toBe(true);
@@ -55,7 +55,7 @@ it('holds two of the largest in memory, counted by what has come, and gives up w
   expect([room.hold(1), (await one.room).hold(1)]).toEqual([true, false]);
 });
 
-it('an upload has to bring a third of a megabyte a second, and has less than two minutes', () => {
+it('an upload must arrive at a third of a megabyte per second, and has less than two minutes', () => {
   expect(uploadMs(0)).toBe(5_000);
   expect(uploadMs(3_200_000)).toBe(15_000);
   expect(uploadMs(releaseLimits.upload)).toBe(110_000);

@@ -21,7 +21,10 @@ export class ErrorLogsService {
     @Inject(ReleaseFailureRecorder) private readonly faults: ReleaseFailureRecorder,
   ) {}
 
-  /** Queues one browser's report, with the user signed in there. Never throws: a report that cannot be queued is counted and dropped. */
+  /**
+   * Queues a browser's report with its signed-in user. Never throws: a report that cannot be queued is counted and
+   * dropped.
+   */
   async take(context: Context, request: FastifyRequest): Promise<void> {
     const { em, now: clock, correlationId, actor, client = '' } = context;
     const entry = readErrorLog(request.body);

@@ -63,7 +63,7 @@ describe('POST /api/error-logs', () => {
     ['a beacon of ours', { 'content-type': 'text/plain;charset=UTF-8' }],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
     ['a sender without our header', { 'x-requested-with': '' }],
-  ])('answers %s the same and stores nothing', async (_, headers) => {
+  ])('gives %s the same response and stores nothing', async (_, headers) => {
     const answer = await post(url(), entry, headers);
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(await queued()).toEqual([]);
@@ -105,14 +105,14 @@ describe('POST /api/error-logs', () => {
     ['a picture', 'GIF', { 'content-type': 'image/gif' }],
     ['another site', 'nonsense', { 'sec-fetch-site': 'cross-site' }],
     ['a prototype', '{"__proto__":{"polluted":1}}', {}],
-  ])('answers 204 to %s and stores nothing', async (_, body, headers) => {
+  ])('returns 204 to %s and stores nothing', async (_, body, headers) => {
     const answer = await post(url(), body, headers);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
     expect(await queued()).toEqual([]);
   });
 
-  it('accepts ten a minute from one client and answers a flood the same', async () => {
+  it('accepts ten a minute from one client and responds equally to a flood', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => post(url(), errorNumber(index))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const kept = (await queued()).length;

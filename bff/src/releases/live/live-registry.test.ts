@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The release that visitors are given from now on, as a page finds out. */
+/** Serves a release to all visitors, and reads the registry as a page does. */
 const give = async (version: string): Promise<void> => {
   await publishCanary(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 100, new Date());
   expect((await fetch(`${app.url}/`)).status).toBe(200);
 };
 
-it('tells every listener of other releases, until it unsubscribes', async () => {
+it('notifies every listener of other releases, until it unsubscribes', async () => {
   await give('v2');
   const before = { ...told };
   expect(before.first).toBeGreaterThan(0);

@@ -20,20 +20,20 @@ import type { ServedCalls } from './served-calls.ts';
 type SeenChannels = z.infer<typeof seenChannelsSchema>;
 
 export interface CheckedMove extends MoveRequest {
-  /** Null where whoever asks did not say. */
+  /** Null where the caller did not send them. */
   seen: SeenChannels | null;
 }
 
 export type CheckedOutcome =
   | MoveOutcome
   | { outcome: 'refused'; reasons: string[] }
-  /** What visitors are given now, and the newest move of the name. */
+  /** What visitors are served now, and the newest move of the name. */
   | { outcome: 'stale'; channels: ChannelState[]; last: MoveRow | null };
 
 /**
- * Moves a release unless visitors are given others by now than whoever asks has seen (`stale`), or something stands between
- * it and what is live beside it, or what this service serves (`refused`, with the reasons). Nobody else moves one
- * meanwhile. Ending a canary is never refused.
+ * Moves a release, unless the channels have changed since the caller read them (`stale`), or the release is not
+ * compatible with the live ones or with this service (`refused`, with the reasons). No other move runs meanwhile.
+ * Ending a canary is never refused.
  */
 export const moveChecked = async (
   em: Context['em'],
@@ -42,7 +42,7 @@ export const moveChecked = async (
   served: ServedCalls,
 ): Promise<CheckedOutcome> => {
   for (;;) {
-    // Comparing calls may take a while: nobody waits for it.
+    // Comparing calls may take a while, so it runs before the lock.
     const expected = await releaseAfter(em, asked);
     const differences = expected === null ? [] : served.differences(expected.calls);
     const moved = await em.transactional(async (transaction): Promise<CheckedOutcome | null> => {
@@ -50,7 +50,7 @@ export const moveChecked = async (
       const stale = await staleness(transaction, asked, seen);
       if (stale !== null) return stale;
       const release = await releaseAfter(transaction, asked);
-      // Somebody was faster, and the move is of another release than the one that was compared.
+      // Another move was faster, and this move now concerns another release than the one compared.
       if (release?.version !== expected?.version) return null;
       if (release !== null) {
         const { channels } = await readChannels(transaction);
@@ -64,8 +64,8 @@ export const moveChecked = async (
 };
 
 /**
- * Null where visitors are given what whoever asks has seen. Who does not say, and asks for what a canary and stable have one
- * word for, may think of the canary that was ended last.
+ * Null if the channels are those that the caller has seen. Without `seen`, a rollback is stale if the last move ended a
+ * canary: the caller may have meant that canary instead of stable.
  */
 async function staleness(
   em: Context['em'],
@@ -81,7 +81,7 @@ async function staleness(
   return isStale ? { outcome: 'stale', channels, last } : null;
 }
 
-/** The release that more visitors would be given by a move; null when there is none. */
+/** The release that a move would serve to more visitors; null if there is none. */
 async function releaseAfter(em: Context['em'], asked: MoveRequest): Promise<Release | null> {
   const version = await versionAfter(em, asked);
   return version === null ? null : readRelease(em, asked.name, version);

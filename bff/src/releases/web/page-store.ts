@@ -4,7 +4,7 @@ import type { Prerendered } from './page.ts';
 import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
 
 const maxCachedEntries = 200;
-/** A page prerendered after its release is found at most this much later. */
+/** How long a missing page is cached: one prerendered after its release is found after at most this time. */
 const absentForMs = 5_000;
 
 interface CacheEntry {

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import { hasAll } from './verify-folder.ts';
 
-/** More than visitors are given at once; each holds a few megabytes. */
+/** More than are live at the same time; each holds a few megabytes. */
 const maxFolders = 200;
 const unfinished = '.unfinished';
 
@@ -13,11 +13,11 @@ const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /**
- * Folders of releases on this machine's disk, each whole or not there. Those that were not asked for the longest go when
- * there are too many, or the disk is full; they can be filled again.
+ * Folders of releases on this machine's disk, each complete or absent. The longest unused are deleted when there are
+ * too many, or the disk is full; they can be filled again.
  */
 export class ReleaseCache {
-  /** The last time that room was made on a full disk. */
+  /** The last deletion of folders on a full disk. */
   #room: Promise<void> = Promise.resolve();
 
   constructor(
@@ -26,8 +26,8 @@ export class ReleaseCache {
   ) {}
 
   /**
-   * Sees to it that a folder has these files. @throws Error when the disk cannot be written to, or a content cannot be
-   * had or has another hash
+   * Makes sure that a folder has these files.
+   * @throws Error when the disk cannot be written to, or a content cannot be read or has another hash
    */
   async fill(
     folder: string,
@@ -40,7 +40,7 @@ export class ReleaseCache {
     await room.catch(() => undefined);
     await this.#make(target, files, read).catch(async (error: unknown) => {
       if (!isFull(error)) throw error;
-      // Of those that find the disk full, the first makes room for all.
+      // If several find the disk full, the first makes space for all.
       if (this.#room === room) this.#room = this.#pruneHalf();
       await this.#room;
       await this.#make(target, files, read);
@@ -48,7 +48,7 @@ export class ReleaseCache {
     if (!(await this.#use(target))) throw new Error(`${folder} made room for others before it was used`);
   }
 
-  /** Notes when it was last begun to be used. Returns false when it is there no more. */
+  /** Updates the time of the last use. Returns false when the folder does not exist any more. */
   async #use(target: string): Promise<boolean> {
     const now = this.now();
     try {
@@ -83,14 +83,14 @@ export class ReleaseCache {
     await this.#prune(maxFolders);
   }
 
-  /** Another process may have put it there meanwhile. */
+  /** Moves a complete folder to its place; another process may have done so meanwhile. */
   async #putInPlace(folder: string, target: string, files: readonly ReleaseFile[]): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     try {
       await rename(folder, target);
     } catch (error) {
       if (await hasAll(target, files)) return;
-      // What is there is damaged.
+      // The existing folder is damaged.
       await rm(target, { recursive: true, force: true });
       await rename(folder, target).catch(() => {
         throw error;

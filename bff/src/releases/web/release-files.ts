@@ -19,7 +19,7 @@ export interface ReleasePlace {
   renderedBy?: string;
 }
 
-/** Where a file is: in a folder below `root`, or in the database alone. */
+/** The location of a file: in a folder below `root`, or only in the database. */
 export type LocatedFile = { is: 'on-disk'; root: string; path: string } | { is: 'stored'; files: StoredFiles };
 
 export interface StoredFiles {
@@ -29,7 +29,7 @@ export interface StoredFiles {
 }
 
 interface Known {
-  /** The folder that has all files as they were published; null while there is none. */
+  /** The folder that contains all files as published; null if there is none. */
   root: string | null;
   files: readonly ReleaseFile[];
 }
@@ -40,7 +40,7 @@ interface Listed {
   files: readonly ReleaseFile[] | null;
 }
 
-/** What the database is asked of a place: its files, and then whether a disk has them. */
+/** A pending read of a place: its files from the database, then whether a disk has them. */
 interface Asked {
   listed: Promise<Listed>;
   known: Promise<Known | null>;
@@ -49,20 +49,20 @@ interface Asked {
 const folderOf = ({ name, version, renderedBy }: ReleasePlace): string =>
   renderedBy === undefined ? join(name, version) : join('prerendered', renderedBy, name, version);
 
-/** Names like `..` match the patterns of the contract. */
+/** Excludes names like `..`, which match the patterns of the contract. */
 const isPlain = (path: string): boolean =>
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 const maxCachedPlaces = 500;
-/** Anybody can ask for what is not published, so these never take the place of a release. */
+/** A separate limit: any client can request unpublished places, which must not displace releases. */
 const maxCachedAbsences = 500;
-/** For so long a disk that could not be written to is left alone, and what is not published is not asked for again. */
+/** How long a disk that could not be written to is not tried again, and an absence is cached, in milliseconds. */
 const pauseMs = 5_000;
 
 /**
- * The files of releases and prerendered pages: from STORE_DIR, else from this machine's cache, which is filled from the
- * database, else from the database itself. A folder is used once all its files have been found to be as published; one
- * from before files were stored is used as it is.
+ * The files of releases and prerendered pages: from STORE_DIR, otherwise from this machine's cache, which is filled
+ * from the database, otherwise from the database itself. A folder is used once all its files were verified; one from
+ * before files were stored in the database is used unverified.
  */
 @Injectable()
 export class ReleaseFiles {
@@ -72,7 +72,7 @@ export class ReleaseFiles {
   readonly #logger: Logger;
   /** The least recently used first. */
   readonly #known = new Map<string, { known: Known; until: number }>();
-  /** Until when what is not published is not asked for again; the oldest first. */
+  /** Expiry times of cached absences; the oldest first. */
   readonly #absent = new Map<string, number>();
   readonly #asked = new Map<string, Asked>();
   #silentUntil = 0;
@@ -91,8 +91,8 @@ export class ReleaseFiles {
   }
 
   /**
-   * Null when there is no such file. Throws when it is on no disk and the database does not answer; where it is `hurried`,
-   * for a page, not in time.
+   * Null when there is no such file. Rejects when it is on no disk and the database does not answer; with `hurried`,
+   * for a page, also when that takes too long.
    */
   async locate(place: ReleasePlace, path: string, hurried = false): Promise<LocatedFile | null> {
     const folder = folderOf(place);
@@ -100,15 +100,15 @@ export class ReleaseFiles {
     const wanted = { path, hurried };
     const found = await this.#locate(place, folder, wanted);
     if (found !== 'gone') return found;
-    // Its folder was there and is not any more.
+    // Its folder was deleted in the meantime.
     this.#known.delete(folder);
     const again = await this.#locate(place, folder, wanted);
     return again === 'gone' ? null : again;
   }
 
   /**
-   * A file as text, for a page, which does not wait for a database that is frozen; null when there is no such file, and
-   * while neither disk nor database has it.
+   * A file as text, for a page, which does not wait for a frozen database; null when there is no such file, or neither
+   * disk nor database can provide it.
    */
   async text(place: ReleasePlace, path: string): Promise<string | null> {
     try {
@@ -125,11 +125,11 @@ export class ReleaseFiles {
     }
   }
 
-  /** Verifies the files of a release, and has them on this disk, before they are asked for. Never rejects. */
+  /** Verifies the files of a release, and caches them on this disk before they are requested. Never rejects. */
   async prepare(place: ReleasePlace): Promise<void> {
     const folder = folderOf(place);
     await this.#find(place, folder, false).catch(() => null);
-    // What is rendered from now on is found at once.
+    // Pages rendered from now on must be found immediately.
     this.#absent.delete(folder);
   }
 
@@ -139,7 +139,7 @@ export class ReleaseFiles {
     { path, hurried }: { path: string; hurried: boolean },
   ): Promise<LocatedFile | 'gone' | null> {
     const known = await this.#find(place, folder, hurried);
-    // Not published, from before files were stored, or not known while the database does not answer.
+    // Not published, published before files were stored in the database, or unknown while the database does not answer.
     if (known === null || known.files.length === 0) {
       for (const root of [this.#store, this.#cache.root]) {
         if (await isFile(join(root, folder, path))) return { is: 'on-disk', root, path: join(folder, path) };
@@ -149,7 +149,7 @@ export class ReleaseFiles {
     const published = known.files.find((file) => file.path === path);
     if (published === undefined) return null;
     if (known.root === null) return { is: 'stored', files: this.#storedFiles(known.files) };
-    // Browsers keep what they are sent for a year, so a file that was cut since its folder was verified is not sent.
+    // Browsers cache files for a year, so a file that was truncated since its folder was verified must not be sent.
     return (await isFile(join(known.root, folder, path), published.size))
       ? { is: 'on-disk', root: known.root, path: join(folder, path) }
       : 'gone';
@@ -174,18 +174,18 @@ export class ReleaseFiles {
     }
     if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
     if (this.patience.isLate() && (await this.#isOnDisk(folder))) return null;
-    // Once for all who ask at the same time.
+    // Concurrent requests share one read.
     const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
     this.#asked.set(folder, asked);
     try {
       if (hurried) {
         const { files } = await this.patience.try(() => asked.listed);
-        // While a disk is being filled, which takes long or for ever, a page waits only for the file that it needs.
+        // While a disk is being filled, which may take long or hang, a page waits only for the file that it needs.
         if (files !== null && files.length > 0 && !(await this.#isOnDisk(folder))) return { root: null, files };
       }
       return await asked.known;
     } catch (error) {
-      // What is on disk serves while the database does not answer.
+      // Files on disk are served while the database does not answer.
       if (await this.#isOnDisk(folder)) return null;
       throw error;
     }
@@ -198,7 +198,7 @@ export class ReleaseFiles {
   #ask(place: ReleasePlace, folder: string): Asked {
     const listed = this.#list(place);
     const known = this.#keep(place, folder, listed);
-    // Whoever does not wait for it may be gone.
+    // The caller may not wait for it, which would make a rejection unhandled.
     known.catch(() => undefined);
     return { listed, known };
   }
@@ -245,7 +245,7 @@ export class ReleaseFiles {
     }
   }
 
-  /** A disk that is full fails often, with one cause. */
+  /** Rate-limits warnings: a full disk fails often, with one cause. */
   #mayWarn(): boolean {
     if (performance.now() < this.#silentUntil) return false;
     this.#silentUntil = performance.now() + pauseMs;
@@ -255,7 +255,7 @@ export class ReleaseFiles {
 
 const nameOf = ({ name, version }: ReleasePlace): string => `${name}@${version}`;
 
-/** Puts an entry at the end of a map, and lets go of the first when there are more than `most`. */
+/** Puts an entry at the end of a map, and deletes the first one when there are more than `most`. */
 function keepNewest<T>(map: Map<string, T>, key: string, value: T, most: number): void {
   map.delete(key);
   map.set(key, value);

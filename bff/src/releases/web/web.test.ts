@@ -88,7 +88,7 @@ describe('pages', () => {
       '/remotes/mfe-search/v2/exposed.cd34.js',
     ];
 
-    it('starts with the starter alone, which is told the others', async () => {
+    it('loads only the starter, which gets the URLs of the others', async () => {
       expect(await scriptsOf('/')).toEqual({ loaded: ['/remotes/shell/s2/starter.12.js'], named: whole });
     });
 
@@ -96,7 +96,7 @@ describe('pages', () => {
       ['with a query, which it may read', '/?utm_source=partner', {}],
       ['for who is signed in', '/', { cookie: 'session=something' }],
       ['that is not prerendered', '/signup', {}],
-    ])('starts with all of them %s', async (_, path, headers) => {
+    ])('loads all of them %s', async (_, path, headers) => {
       const { loaded, named } = await scriptsOf(path, headers);
       expect([loaded.sort(), named]).toEqual([[...whole].sort(), []]);
     });
@@ -129,7 +129,7 @@ describe('pages', () => {
     expect(html).not.toContain('AB12CDE');
   });
 
-  it('has the shell’s frame, as the page’s header is, until the browser renders what is not prerendered', async () => {
+  it('has the shell’s frame, matching the page’s header, until the browser renders what is not prerendered', async () => {
     const other = await startTestApp();
     const folder = join(other.storeDir, 'prerendered/s1/shell/s1');
     await mkdir(folder, { recursive: true });
@@ -163,7 +163,7 @@ describe('pages', () => {
     await other.close();
   });
 
-  it('has a title and tells who runs no script what it needs, where nothing is prerendered and there alone', async () => {
+  it('has a title and a noscript text only where nothing is prerendered', async () => {
     const [bare, whole] = await Promise.all(['/report', '/'].map(async (path) => (await page(path)).text()));
     expect(bare?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Vehicle Enquiry</title>']);
     expect(bare).toMatch(/<noscript><h1>.*This page needs JavaScript/);
@@ -215,13 +215,13 @@ describe('pages', () => {
     ['/nowhere', 404],
     ['/%3Cscript%3E', 404],
     ['/constructor', 404],
-  ])('%s answers %i with the shell', async (path, status) => {
+  ])('%s returns %i with the shell', async (path, status) => {
     const answer = await page(path);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('id="ve-registry"');
   });
 
-  it('is not sent to clients that do not ask for HTML', async () => {
+  it('is not sent to clients that do not request HTML', async () => {
     expect((await page('/nowhere', { accept: '*/*' })).status).toBe(404);
     expect((await page('/', { accept: '*/*' })).headers.get('content-type')).toContain('text/html');
     const picture = await page('/', { accept: 'image/avif,image/webp' });

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Answers as the development server does, or not at all. */
+/** The response of the development server; null: none. */
 let answer: (path: string) => { status: number; body: string } | null = () => null;
 let server: Server;
 let origin: string;
@@ -38,7 +38,7 @@ const page = async (path: string) => {
 const entryOf = ({ registry }: Awaited<ReturnType<typeof page>>) =>
   registry.remotes.find(({ name }) => name === 'mfe-report')?.entry;
 
-it('takes the remote from its development server, with the pages that it says it has', async () => {
+it('loads the remote from its development server, with the pages in its manifest', async () => {
   says(remoteRelease('mfe-report', 'any', ['/report', '/report/new'], { entry: 'remoteEntry.js', preload: [] }));
   const shown = await page('/report/new');
   expect(shown.sent.status).toBe(200);
@@ -49,7 +49,7 @@ it('takes the remote from its development server, with the pages that it says it
   expect(remotes).toEqual(shown.registry.remotes);
 });
 
-it('may run scripts of that origin and talk to it, and to no other', async () => {
+it('may run scripts of that origin and connect to it, and to no other', async () => {
   says('');
   const policy = (await page('/report')).sent.headers.get('content-security-policy')?.split('; ');
   expect(policy).toEqual(
@@ -61,7 +61,7 @@ it('may run scripts of that origin and talk to it, and to no other', async () =>
   );
 });
 
-it('is no page for search engines', async () => {
+it('is not indexed by search engines', async () => {
   says('');
   expect((await page('/signup')).sent.headers.get('x-robots-tag')).toBe('noindex');
 });
@@ -81,7 +81,7 @@ it.each([
   expect(shown.registry.remotes.find(({ name }) => name === 'mfe-report')?.routes).toEqual(['/report', '/blog/:id']);
 });
 
-it('shows the live release, and says so, where the local build needs another contract', async () => {
+it('shows the live release, with a note, where the local build needs another contract', async () => {
   says(remoteRelease('mfe-report', 'any', ['/report'], { contract: '9.0.0' }));
   const shown = await page('/report');
   expect(entryOf(shown)).toBe('/remotes/mfe-report/v1/remoteEntry.ab12.js');

@@ -77,7 +77,7 @@ describe('new fetches', () => {
     expect((await ask('VS17TOR', '198.51.100.4', app, other)).status).toBe(202);
   });
 
-  it('are not refused because of another client that requested the same at the same time', async () => {
+  it('are not refused because of another client that requested the same concurrently', async () => {
     await ask(registrationOf(1), '203.0.113.9');
     await ask(registrationOf(2), '203.0.113.9');
     const [greedy, visitor] = await Promise.all([ask('VS17TOR', '203.0.113.9'), ask('VS17TOR', '198.51.100.4')]);
