@@ -599,7 +599,7 @@ describe('a customer that Stripe does not know', () => {
   // Members without Stripe ids have made-up ones here.
   const unknown = () => createMember(app);
 
-  it('is told that no card is stored, and sees the data we have', async () => {
+  it('learns that no card is stored, and sees the data we have', async () => {
     const trial = await unknown();
     expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
     expect(await syncs(trial)).toBe(1);

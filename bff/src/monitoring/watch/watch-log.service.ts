@@ -11,7 +11,7 @@ const pageSize = 20;
 
 const cursorOf = (before: string | undefined) => (before === undefined ? null : readCursor(before, 'before'));
 
-/** Cuts a page from rows that were read with one extra, which tells whether more follow. */
+/** Cuts a page from rows that were read with one extra row, whose presence means that more follow. */
 const pageOf = <Row extends { at: Date; id: string }>(read: readonly Row[]) => {
   const rows = read.slice(0, pageSize);
   const last = rows.at(-1);

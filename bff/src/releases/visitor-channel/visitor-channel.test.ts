@@ -14,7 +14,7 @@ const read = async (cookie?: string) => {
 };
 
 describe('the choice of a visitor', () => {
-  it('is stored for a year in a cookie, and nowhere else', async () => {
+  it('is stored for a year in a cookie only', async () => {
     const answer = await choose('stable');
     expect([answer.status, await answer.json()]).toEqual([200, { choice: 'stable' }]);
     expect(answer.headers.get('set-cookie')).toBe(

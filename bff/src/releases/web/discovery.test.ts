@@ -213,7 +213,7 @@ describe('external sources', () => {
     });
   });
 
-  it('may request payment where the origin provides both scripts and frames, and nowhere else', async () => {
+  it('may request payment only where the origin provides both scripts and frames', async () => {
     const paymentOf = async (path: string) =>
       /payment=\(.*?\)/.exec((await get(path)).headers.get('permissions-policy') ?? '')?.[0];
     expect(await paymentOf('/faq')).toBe('payment=()');
