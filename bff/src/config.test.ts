@@ -95,8 +95,8 @@ it.each([
   ['WORK_ON', 'mfe-report=http://10.0.0.1:4201', servers],
   ['WORK_ON', 'mfe-report=https://evil.test', servers],
   ['WORK_ON', 'mfe-report=http://localhost:4201 mfe-report=http://localhost:4202', servers],
-])('refuses %s=%s', (name, value, words) => {
-  expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
+])('refuses %s=%s', (name, value, message) => {
+  expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${message}`]);
 });
 
 it('reads the page URLs and refuses those of its own origin', () => {
@@ -179,9 +179,9 @@ describe('production', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox', "must not be the sandbox's"],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_sandbox', "must not be the sandbox's"],
     ['STAFF_SECRETS_KEY', '5a4d0c0b'.repeat(8), "must not be the sandbox's"],
-  ])('refuses %s=%s, except in a rehearsal', (name, value, words) => {
+  ])('refuses %s=%s, except in a rehearsal', (name, value, message) => {
     const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', [name]: value };
-    expect(issuesOf(given)).toEqual([`${name} ${words} in production (REHEARSAL=true permits it in a trial)`]);
+    expect(issuesOf(given)).toEqual([`${name} ${message} in production (REHEARSAL=true permits it in a trial)`]);
     expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { workOn } from './releases/web/work-on.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
-const limit = (most: number, otherwise: number) => z.coerce.number().int().min(1).max(most).default(otherwise);
+const limit = (max: number, otherwise: number) => z.coerce.number().int().min(1).max(max).default(otherwise);
 
 const isOrigin = (url: string): boolean => URL.canParse(url) && new URL(url).origin === url;
 const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/;

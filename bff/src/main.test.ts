@@ -64,10 +64,10 @@ it('refuses to start when a live release was built with a response that it no lo
   const database = await createTestDatabase();
   const connection = await connectDatabase({ url: database.url, poolSize: 2 });
   try {
-    const gone = {
+    const removed = {
       answers: { 200: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] } },
     };
-    const calls = { 'GET /api/session': gone, 'GET /api/gone': gone };
+    const calls = { 'GET /api/session': removed, 'GET /api/gone': removed };
     const release = remoteRelease('mfe-report', 'v1', ['/report'], { calls });
     await publishRelease(connection.em.fork(), release, 'test', new Date());
     const bff = start({ DATABASE_URL: database.url });

@@ -23,9 +23,9 @@ afterAll(async () => {
 
 const upload = '/api/releases/mfe-report/versions';
 const lookUp = '/api/fetch-vehicle-data';
-const ours = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, 'content-type': 'application/json' };
+const ownPageHeaders = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, 'content-type': 'application/json' };
 const codeOf = (body: string): string => problemSchema.parse(JSON.parse(body)).code;
-const most = 262_144;
+const maxBytes = 262_144;
 /** At most this many bytes are read of a refused request: head, small body and the socket's read-ahead. */
 const little = 147_456;
 
@@ -78,10 +78,10 @@ it.each([
   ['TRACE', '/', 404],
 ])('%s %s with an endless body is refused with %i, and its connection closed unread', async (method, path, status) => {
   for (const declared of [64 * 1_048_576, null]) {
-    const request = { method, path, headers: { ...ours, accept: 'text/html' }, declared };
+    const request = { method, path, headers: { ...ownPageHeaders, accept: 'text/html' }, declared };
     const answer = await sendEndless(app.url, request, counted);
     expect([method, path, declared, answer.status]).toEqual([method, path, declared, status]);
-    expect(answer.read).toBeLessThan(most);
+    expect(answer.read).toBeLessThan(maxBytes);
     expect(answer.head).toMatch(/^connection: close$/im);
   }
 });
@@ -109,18 +109,18 @@ describe('Expect: 100-continue', () => {
       'HTTP/1.1 415 Unsupported Media Type',
     );
     expect(await send(upload, { ...team, ...tar }, 65 * 1_048_576)).toBe('HTTP/1.1 413 Payload Too Large');
-    expect(await send('/api/me/address-confirmation', ours)).toBe('HTTP/1.1 401 Unauthorized');
-    expect(await send(lookUp, { ...ours, 'sec-fetch-site': 'cross-site' })).toBe('HTTP/1.1 403 Forbidden');
+    expect(await send('/api/me/address-confirmation', ownPageHeaders)).toBe('HTTP/1.1 401 Unauthorized');
+    expect(await send(lookUp, { ...ownPageHeaders, 'sec-fetch-site': 'cross-site' })).toBe('HTTP/1.1 403 Forbidden');
   });
 
   it('is answered by 100 when the caller is admitted', async () => {
     const team = { authorization: `Bearer ${token}`, 'content-type': 'application/x-tar' };
     expect(await send(upload, team)).toBe('HTTP/1.1 100 Continue');
-    expect(await send(lookUp, ours, 100)).toBe('HTTP/1.1 100 Continue');
+    expect(await send(lookUp, ownPageHeaders, 100)).toBe('HTTP/1.1 100 Continue');
   });
 
   it('is the only supported expectation: with another, nothing is read', async () => {
-    const headers = { ...ours, expect: 'a-miracle' };
+    const headers = { ...ownPageHeaders, expect: 'a-miracle' };
     const request = { method: 'POST', path: lookUp, headers, declared: 64 * 1_048_576 };
     const answer = await sendEndless(app.url, request, counted);
     expect(answer.status).toBe(417);

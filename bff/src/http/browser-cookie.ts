@@ -12,7 +12,7 @@ export interface BrowserCookie {
    */
   ensure(cookies: Readonly<Record<string, string | undefined>>, reply: FastifyReply): string;
   /** Deletes the token, so that the next user of this browser cannot continue what was started here. */
-  forget(reply: FastifyReply): void;
+  clear(reply: FastifyReply): void;
 }
 
 /** The cookie with 256 random bits that recognises the browser that started a checkout or requested a sign-in link. */
@@ -37,6 +37,6 @@ export function browserCookie(publicOrigin: string): BrowserCookie {
       keep(reply, token);
       return hash;
     },
-    forget: (reply) => void reply.clearCookie(name, attributes),
+    clear: (reply) => void reply.clearCookie(name, attributes),
   };
 }

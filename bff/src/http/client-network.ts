@@ -3,6 +3,6 @@
  * address, which is the usual assignment to one site.
  */
 export function clientNetwork(key: string): string {
-  const [separator, most] = key.includes(':') ? [':', 3] : ['.', 3];
-  return key.split(separator).slice(0, most).join(separator);
+  const [separator, groups] = key.includes(':') ? [':', 3] : ['.', 3];
+  return key.split(separator).slice(0, groups).join(separator);
 }

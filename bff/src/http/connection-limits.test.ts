@@ -45,16 +45,16 @@ it.each([
   const before = process.memoryUsage.rss();
   for (let client = 0; client < 60; client += 1) unreadingClient(get(path));
   const waits: number[] = [];
-  let most = 0;
+  let peak = 0;
   await until(async () => {
     const since = performance.now();
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
     waits.push(performance.now() - since);
-    most = Math.max(most, process.memoryUsage.rss());
+    peak = Math.max(peak, process.memoryUsage.rss());
     return (await ended('stalled')) === served;
   });
   // Sixty copies would be 960 MB of the release file, or 240 MB of the script.
-  expect(megabytes(most - before)).toBeLessThan(120);
+  expect(megabytes(peak - before)).toBeLessThan(120);
   // The median: on a busy machine some wait for a processor.
   expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(500);
 });

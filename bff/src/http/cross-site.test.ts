@@ -81,7 +81,7 @@ afterAll(() => app.close());
 
 const queued = () => app.data.all('outbox');
 const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...firstPartyHeaders };
+const ownPageHeaders = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...firstPartyHeaders };
 
 describe('a cross-site form', () => {
   const form = { ...evil, 'content-type': 'application/x-www-form-urlencoded' };
@@ -112,7 +112,10 @@ describe('a cross-site form', () => {
   it('is accepted from our own page, in any spelling of the URL', async () => {
     const body = '{"email":"reader@example.com"}';
     for (const target of ['/%61pi/newsletter', 'http://site.test/api/newsletter']) {
-      const answer = await sendRaw(app.url, rawRequest(`POST ${target}`, { host: 'site.test', ...ours }, body));
+      const answer = await sendRaw(
+        app.url,
+        rawRequest(`POST ${target}`, { host: 'site.test', ...ownPageHeaders }, body),
+      );
       expect(answer.status).toBe(202);
     }
     expect(await queued()).toHaveLength(2);
@@ -143,7 +146,7 @@ describe('every route with side effects', () => {
   it('always answers 204 only with alwaysNoContent, and is then not open', async () => {
     const refused = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: evil });
     expect([refused.status, served]).toEqual([204, []]);
-    const taken = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: ours, body: '{}' });
+    const taken = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: ownPageHeaders, body: '{}' });
     expect([taken.status, served]).toEqual([204, ['mute']]);
   });
 

@@ -15,13 +15,16 @@ export function createHostCheck(
   config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'REHEARSAL'>,
 ): (request: FastifyRequest) => ProblemError | null {
   const { host, hostname, protocol } = new URL(config.PUBLIC_ORIGIN);
-  const ours = new Set([host, ...(host === hostname ? [`${hostname}:${protocol === 'https:' ? '443' : '80'}`] : [])]);
+  const ownHosts = new Set([
+    host,
+    ...(host === hostname ? [`${hostname}:${protocol === 'https:' ? '443' : '80'}`] : []),
+  ]);
   const onThisMachine = config.NODE_ENV !== 'production' || config.REHEARSAL;
   return (request) => {
     if (hasTwoHosts(request.raw)) return new ProblemError('request-invalid');
     if (!request.is404 && request.routeOptions.config.anyHost === true) return null;
     const asked = hostOf(request.raw);
-    if (ours.has(asked)) return null;
+    if (ownHosts.has(asked)) return null;
     const local = onThisMachine ? loopback.exec(asked) : null;
     if (local && Number(local[1] ?? 80) === request.socket.localPort) return null;
     return new ProblemError('host-refused');

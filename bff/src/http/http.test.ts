@@ -14,7 +14,8 @@ afterAll(() => app.close());
 
 const body = { registration: 'HT12TPP', datapackage: 'VehicleData' };
 const path = '/api/fetch-vehicle-data';
-const ours = 'Sec-Fetch-Site: none\r\nX-Requested-With: vehicle-enquiry\r\nContent-Type: application/json\r\n';
+const ownPageHeaders =
+  'Sec-Fetch-Site: none\r\nX-Requested-With: vehicle-enquiry\r\nContent-Type: application/json\r\n';
 
 const problemOf = async (answer: Response) => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -174,7 +175,7 @@ describe('problems', () => {
 
   it('a client that disconnects mid-request is not an error', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-    const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\nX-Request-Id: went-away-1\r\n${ours}`;
+    const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\nX-Request-Id: went-away-1\r\n${ownPageHeaders}`;
     socket.write(`${head}Content-Length: 100\r\nExpect: 100-continue\r\n\r\n`);
     // A reset that overtakes the sent bytes would leave no request at all.
     await new Promise((resolve) => socket.once('data', resolve));
@@ -219,7 +220,10 @@ describe('limits', () => {
 
   it.each([
     ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: 1\r\n'],
-    ['a body that never ends', `POST ${path} HTTP/1.1\r\nHost: site.test\r\n${ours}Content-Length: 100\r\n\r\n{`],
+    [
+      'a body that never ends',
+      `POST ${path} HTTP/1.1\r\nHost: site.test\r\n${ownPageHeaders}Content-Length: 100\r\n\r\n{`,
+    ],
   ])('closes a connection with %s', async (_, sent) => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');

@@ -89,7 +89,7 @@ const bodyOf = (schema: $ZodType): { schema: object; required: boolean } => ({
 
 function parametersOf(
   schema: $ZodType | undefined,
-  words: Readonly<Record<string, string>> = {},
+  descriptions: Readonly<Record<string, string>> = {},
   decorate: (parameter: { name: string; required: boolean; schema: object; description: string }) => MethodDecorator,
 ): MethodDecorator[] {
   if (!schema) return [];
@@ -98,7 +98,7 @@ function parametersOf(
     required?: string[];
   };
   return Object.entries(properties).map(([name, each]) =>
-    decorate({ name, required: required.includes(name), schema: each, description: words[name] ?? '' }),
+    decorate({ name, required: required.includes(name), schema: each, description: descriptions[name] ?? '' }),
   );
 }
 

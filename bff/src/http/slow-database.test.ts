@@ -13,7 +13,7 @@ beforeAll(async () => {
   await app.rows(
     `do $$ begin execute format('alter database %I set statement_timeout = 500', current_database()); end $$`,
   );
-  impatient = await startTestApp({}, undefined, { beside: app });
+  impatient = await startTestApp({}, undefined, { sharing: app });
 });
 afterAll(async () => {
   await impatient.close();

@@ -93,7 +93,7 @@ const victim = 'victim@example.com';
 const browserToken = 'b'.repeat(43);
 const ofBrowser = { cookie: `ve-browser=${browserToken}` };
 let payments = 0;
-const stranger = (n: number) => `198.51.100.${String(1 + (n % 250))}`;
+const client = (n: number) => `198.51.100.${String(1 + (n % 250))}`;
 const of = (address: string) => ({ 'x-forwarded-for': address });
 
 /**
@@ -180,11 +180,11 @@ it.each(Object.keys(calls))(
     const call = calls[name]!;
     const member = await createMember(app);
     let taken = 0;
-    for (let n = 0; n < 60; n += 1) if (await call(of(stranger(n)), member)) taken += 1;
+    for (let n = 0; n < 60; n += 1) if (await call(of(client(n)), member)) taken += 1;
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThan(60);
     // All from one network, which has exhausted its share.
-    expect(await call(of(stranger(0)), member)).toBe(false);
+    expect(await call(of(client(0)), member)).toBe(false);
     expect(await call(of('203.0.113.9'), member)).toBe(true);
     if (name === 'staff-password') return;
     let others = 0;

@@ -4,7 +4,7 @@ import { ReadBytes, type Refusal, sendEndless } from '../testing/endless-body.ts
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** At most this many bytes, headers included, are read of a request before its sender is known. */
-const most = 262_144;
+const maxReadBytes = 262_144;
 const types = {
   json: 'application/json',
   text: 'text/plain',
@@ -63,7 +63,7 @@ async function failuresOf(all: readonly Attempt[]): Promise<string[]> {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { status, read } = await next.run();
       if (!(status >= 200 && status < 500)) failures.push(`${next.name}: answered ${String(status)}`);
-      if (read > most) failures.push(`${next.name}: ${String(read)} bytes read`);
+      if (read > maxReadBytes) failures.push(`${next.name}: ${String(read)} bytes read`);
     }
   };
   await Promise.all(Array.from({ length: maxConcurrent }, work));

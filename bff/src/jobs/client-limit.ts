@@ -33,9 +33,9 @@ export const consumeClientLimit = async (
   client: string,
   now: Date,
 ): Promise<void> => {
-  const turn = await tryConsumeClientLimit(em, limit, client, now);
-  if (turn.taken) return;
+  const decision = await tryConsumeClientLimit(em, limit, client, now);
+  if (decision.taken) return;
   throw new ProblemError(limit.code ?? 'too-many-requests', {
-    retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+    retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
   });
 };

@@ -61,8 +61,8 @@ const sharedOf = ({ name, shared }: Shares, subject: string): Counted => ({
 export async function consumeTokens({ em, now }: Counting, buckets: readonly Counted[]): Promise<LimitDecision> {
   for (const { key, rate } of buckets) {
     const { perHour, burst = perHour } = rate;
-    const turn = await consumeToken(em, { key, capacity: burst, refillMs: Math.ceil(anHour / perHour) }, now);
-    if (!turn.taken) return turn;
+    const decision = await consumeToken(em, { key, capacity: burst, refillMs: Math.ceil(anHour / perHour) }, now);
+    if (!decision.taken) return decision;
   }
   return { taken: true };
 }
@@ -96,8 +96,8 @@ export const tryConsumeNetworkShare = (
  * @throws ProblemError when no use is left
  */
 export async function consumeSubjectLimit(counting: Counting, limit: SubjectLimit, use: SubjectUse): Promise<void> {
-  const turn = await tryConsumeSubjectLimit(counting, limit, use);
-  if (!turn.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', turn.retryAfterMs);
+  const decision = await tryConsumeSubjectLimit(counting, limit, use);
+  if (!decision.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', decision.retryAfterMs);
 }
 
 export const rateLimitedProblem = (code: ErrorCode, retryAfterMs: number): ProblemError =>

@@ -15,10 +15,10 @@ export const readMembership = async (context: Context, userId: string): Promise<
 /** Converts a membership row for its member's browser; `null`: there is none. */
 export const showMembership = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
   const at = now();
-  if (row === null) return toSubscription(null, { leaving: null, payNow: null }, at);
+  if (row === null) return toSubscription(null, { cancelling: null, payNow: null }, at);
   return toSubscription(
     row,
-    { leaving: await cancellationOutcomeOf(em, row, at), payNow: await agreedPayNowPrice(em, row, at) },
+    { cancelling: await cancellationOutcomeOf(em, row, at), payNow: await agreedPayNowPrice(em, row, at) },
     at,
   );
 };

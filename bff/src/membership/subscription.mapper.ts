@@ -21,7 +21,7 @@ export interface AgreedPayNow extends PayNow {
 /** Converts a user's membership for the browser; `null`: there is none. */
 export function toSubscription(
   row: SubscriptionRow | null,
-  { leaving, payNow }: { leaving: CancellationOutcome | null; payNow: AgreedPayNow | null },
+  { cancelling, payNow }: { cancelling: CancellationOutcome | null; payNow: AgreedPayNow | null },
   now: Date,
 ): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
@@ -43,8 +43,8 @@ export function toSubscription(
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
-    ifCancelled: leaving?.ifCancelled ? toCancellationTerms(leaving.ifCancelled) : null,
-    cancellation: leaving?.cancellation ? toSummary(leaving.cancellation) : null,
+    ifCancelled: cancelling?.ifCancelled ? toCancellationTerms(cancelling.ifCancelled) : null,
+    cancellation: cancelling?.cancellation ? toSummary(cancelling.cancellation) : null,
   };
 }
 
@@ -84,10 +84,10 @@ export const toSummary = (cancellation: CancellationFacts): CancellationSummary 
 });
 
 /** Converts the membership that a cancel link refers to. */
-export function toMembershipLink(row: SubscriptionRow, leaving: CancellationOutcome, now: Date): MembershipLink {
+export function toMembershipLink(row: SubscriptionRow, outcome: CancellationOutcome, now: Date): MembershipLink {
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
-  const { ifCancelled, cancellation } = leaving;
+  const { ifCancelled, cancellation } = outcome;
   const over = {
     endsAt: timelineOf(row, now).paidUntil ?? now,
     endsImmediately: true,

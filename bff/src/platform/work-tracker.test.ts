@@ -76,7 +76,7 @@ async function start() {
 }
 
 /** Resolves to the first followed state that satisfies the check. */
-const heard = <S>(work: TrackedWork<S>, id: string, check: (state: S) => boolean) =>
+const firstState = <S>(work: TrackedWork<S>, id: string, check: (state: S) => boolean) =>
   new Promise<S>((resolve) => {
     const stop = work.follow(id, (state) => {
       if (!check(state)) return;
@@ -95,7 +95,7 @@ describe('the work tracker', () => {
     const { probe, other, work } = await start();
     expect(await connections()).toHaveLength(1);
     await work('a', { counted: 0, of: 2 });
-    const counted = heard(probe, 'a', (state) => state.counted === 1);
+    const counted = firstState(probe, 'a', (state) => state.counted === 1);
     await work('a', { counted: 1, of: 2 });
     expect(await counted).toEqual({ counted: 1, of: 2 });
     expect(await other.waitUntilDone('a', 60_000)).toEqual({ of: 'other a' });
@@ -131,7 +131,7 @@ describe('the work tracker', () => {
   it('re-reads after its connection was cut', async () => {
     const { probe, work } = await start();
     await work('d', { counted: 0, of: 1 });
-    const first = await heard(probe, 'd', () => true);
+    const first = await firstState(probe, 'd', () => true);
     expect(first.counted).toBe(0);
     const done = probe.waitUntilDone('d', 60_000);
     await work('d', { counted: 1, of: 1 }, false);
@@ -153,7 +153,7 @@ describe('the work tracker', () => {
     const { watch, probe, work } = await start();
     await work('e', { counted: 0, of: 1 });
     const waiting = probe.waitUntilDone('e', 60_000);
-    await heard(probe, 'e', () => true);
+    await firstState(probe, 'e', () => true);
     const stopped = watch.beforeApplicationShutdown();
     await work('e', { counted: 1, of: 1 });
     expect(await waiting).toEqual({ counted: 1, of: 1 });
@@ -165,7 +165,7 @@ describe('the work tracker', () => {
     await work('late', { counted: 0, of: 1 });
     await watch.beforeApplicationShutdown();
     const waiting = probe.waitUntilDone('late', 60_000);
-    await heard(probe, 'late', () => true);
+    await firstState(probe, 'late', () => true);
     await work('late', { counted: 1, of: 1 });
     expect(await waiting).toEqual({ counted: 1, of: 1 });
   });
@@ -227,7 +227,7 @@ describe('event streams', () => {
     const padding = 'x'.repeat(10_000);
     const stream = streams.open(probe, 'i', 'slow', { counted: 0, of: 100, padding });
     for (let counted = 1; counted <= 100; counted += 1) {
-      const next = heard(probe, 'i', (state) => state.counted === counted);
+      const next = firstState(probe, 'i', (state) => state.counted === counted);
       await work('i', { counted, of: 100, padding });
       await next;
     }
@@ -246,7 +246,7 @@ describe('event streams', () => {
       streams.open(probe, 'k', `client ${index}`, { counted: 0, of: 1 }),
     );
     const before = process.memoryUsage();
-    const all = heard(probe, 'k', ({ counted }) => counted === 0);
+    const all = firstState(probe, 'k', ({ counted }) => counted === 0);
     await work('k', { counted: 0, of: 1, padding });
     await all;
     const after = process.memoryUsage();

@@ -24,11 +24,11 @@ export interface Upload<Envelope> {
  */
 export async function readUpload<S extends $ZodType<{ files: readonly { hash: string }[] }>>(
   body: UploadBody,
-  room: UploadReservation,
+  reservation: UploadReservation,
   schema: S,
 ): Promise<Upload<z.output<S>>> {
   const tar = extract();
-  void pump(body, room, tar);
+  void pump(body, reservation, tar);
   try {
     return await readEntries(tar, schema);
   } catch (error) {
@@ -38,7 +38,7 @@ export async function readUpload<S extends $ZodType<{ files: readonly { hash: st
 }
 
 /** Pipes the body into the tar reader, until the reader stops or the limit is exceeded. The rest stays unread. */
-async function pump(body: UploadBody, room: UploadReservation, tar: Extract): Promise<void> {
+async function pump(body: UploadBody, reservation: UploadReservation, tar: Extract): Promise<void> {
   let total = 0;
   body.begin();
   try {
@@ -48,7 +48,7 @@ async function pump(body: UploadBody, room: UploadReservation, tar: Extract): Pr
       body.arrived(chunk.length);
       if (tar.destroyed) return;
       if (total > releaseLimits.upload) throw new ProblemError('request-too-large');
-      if (!room.hold(chunk.length)) throw uploadsBusyProblem();
+      if (!reservation.hold(chunk.length)) throw uploadsBusyProblem();
       if (!tar.write(chunk)) await drained(tar);
     }
     tar.end(null);
@@ -96,9 +96,9 @@ async function readEntries<S extends $ZodType<{ files: readonly { hash: string }
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 
-async function contentOf(entry: Entry, size: number, most: number): Promise<Buffer> {
-  const tooLarge = () => releaseRefused([`${shown(entry.header.name)} is larger than ${String(most)} bytes`]);
-  if (size > most) throw tooLarge();
+async function contentOf(entry: Entry, size: number, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => releaseRefused([`${shown(entry.header.name)} is larger than ${String(maxBytes)} bytes`]);
+  if (size > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -20,7 +20,7 @@ const write = (file: string, content: string): void => {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), content);
 };
-const words = (text: string): void => {
+const writePage = (text: string): void => {
   write('mfe-tiny/src/remote.tsx', `export default function Tiny(): string { return '${text}'; }`);
 };
 const release = (...args: string[]): Promise<{ code: number; output: string }> =>
@@ -72,7 +72,7 @@ beforeAll(async () => {
     'mfe-tiny/rspack.config.mjs',
     `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
   );
-  words('first');
+  writePage('first');
 });
 afterAll(async () => {
   await app.close();
@@ -92,7 +92,7 @@ test('a team publishes, serves to all, serves another to some, promotes it and r
   });
   expect(await given()).toBe(version);
 
-  words('second');
+  writePage('second');
   const canary = await release('--canary', '10', '--why', 'Try the second');
   expect(canary).toMatchObject({ code: 0, output: expect.stringContaining('for 10 visitors in 100') });
   const second = versionIn(canary.output);
@@ -109,11 +109,11 @@ test('a team publishes, serves to all, serves another to some, promotes it and r
 
 test('a rollback after the canary was ended automatically leaves stable, reports what happened, and rolls stable back when confirmed', async () => {
   const version = await given();
-  words('third');
+  writePage('third');
   await expect(release('--promote')).resolves.toMatchObject({ code: 0 });
   const stable = await given();
   expect(stable).not.toBe(version);
-  words('fourth');
+  writePage('fourth');
   const canary = versionIn((await release('--canary', '10')).output);
   const ended = { name: 'mfe-tiny', move: { action: 'rollback' }, by: canaryWatch, why: 'Faults met by 30' } as const;
   await moveRelease(app.em(), ended, new Date());

@@ -63,8 +63,8 @@ export class ReleasesService {
 
   /** Stores a release. Returns its version, and whether it is new. */
   async publish(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name], async (room, by) => {
-      const { envelope, contents } = await readUpload(body, room, releaseEnvelopeSchema);
+    return this.#receive(context, [name], async (reservation, by) => {
+      const { envelope, contents } = await readUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files } = envelope;
       if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
       const problems = [...releaseProblems(release, files)];
@@ -76,8 +76,8 @@ export class ReleasesService {
 
   /** Stores the pages that the shell rendered of a release; permitted to the release's team and the shell's. */
   async publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name, 'shell'], async (room) => {
-      const { envelope, contents } = await readUpload(body, room, pagesEnvelopeSchema);
+    return this.#receive(context, [name, 'shell'], async (reservation) => {
+      const { envelope, contents } = await readUpload(body, reservation, pagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...fileProblems(envelope.files)];
       if (problems.length > 0) throw releaseRefused(problems);
@@ -149,10 +149,10 @@ export class ReleasesService {
   #receive<T>(
     context: Context,
     names: readonly string[],
-    work: (room: UploadReservation, by: string) => Promise<T>,
+    work: (reservation: UploadReservation, by: string) => Promise<T>,
   ): Promise<T> {
     const { team, by } = teamOf(context, ...names);
-    return this.#uploads.take(team, (room) => work(room, by));
+    return this.#uploads.take(team, (reservation) => work(reservation, by));
   }
 }
 

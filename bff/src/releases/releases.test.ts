@@ -39,9 +39,9 @@ const refusal = async (answer: Response) => {
 
 let count = 0;
 /** A unique release with the files that it names. */
-const fresh = (said: Parameters<typeof remoteRelease>[3] = {}, more: Record<string, string> = {}) => {
+const fresh = (changes: Parameters<typeof remoteRelease>[3] = {}, more: Record<string, string> = {}) => {
   count += 1;
-  const release = remoteRelease('mfe-report', `t${count}`, ['/report', '/blog/:id'], said);
+  const release = remoteRelease('mfe-report', `t${count}`, ['/report', '/blog/:id'], changes);
   const contents: Record<string, string> = {
     'remoteEntry.ab12.js': `entry ${count}`,
     'exposed.cd34.js': 'exposed',
@@ -122,8 +122,8 @@ describe('publishing', () => {
     );
     const { remotes } = (await (await fetch(`${app.url}/api/remotes`)).json()) as { remotes: object[] };
     expect(remotes).toContainEqual(expect.objectContaining({ name: 'mfe-report', version: 'v1' }));
-    const told = await app.data.select('audit_log', ['actor', 'details']);
-    expect(told.filter(({ details }) => details?.['version'] === second.version)).toEqual([
+    const audited = await app.data.select('audit_log', ['actor', 'details']);
+    expect(audited.filter(({ details }) => details?.['version'] === second.version)).toEqual([
       { actor: 'token:CI', details: { version: second.version } },
     ]);
   });
@@ -419,8 +419,8 @@ describe('publishing', () => {
 });
 
 describe('prerendered pages', () => {
-  const pagesOf = async (version: string, contents: Record<string, string>, said: object = {}) => {
-    const envelope = { shellVersion: 's1', name: 'mfe-report', version, files: filesOf(contents), ...said };
+  const pagesOf = async (version: string, contents: Record<string, string>, changes: object = {}) => {
+    const envelope = { shellVersion: 's1', name: 'mfe-report', version, files: filesOf(contents), ...changes };
     return tarOf([
       ['release.json', JSON.stringify(envelope)],
       ...Object.values(contents).map((content): TarEntry => [hashOf(content), content]),
@@ -431,10 +431,10 @@ describe('prerendered pages', () => {
     const one = fresh();
     await publish(one);
     const contents = { 'index.json': '{"pages":[]}', 'a.html': `<p>${one.version}</p>` };
-    const send = async (by: string, given = contents, said = {}) =>
-      upload(app, by, 'mfe-report', await pagesOf(one.version, given, said), 'pages');
-    const stranger = (await releaseToken(app, 'mfe-search')).token;
-    expect((await send(stranger)).status).toBe(403);
+    const send = async (by: string, given = contents, changes = {}) =>
+      upload(app, by, 'mfe-report', await pagesOf(one.version, given, changes), 'pages');
+    const otherToken = (await releaseToken(app, 'mfe-search')).token;
+    expect((await send(otherToken)).status).toBe(403);
     expect((await send(shellToken)).status).toBe(201);
     expect((await send(token)).status).toBe(200);
     expect(await codeOf(await send(token, { ...contents, 'a.html': 'other' }))).toBe('release-differs');
@@ -492,8 +492,8 @@ describe('a move', () => {
     await moveRelease(app.em(), ended, new Date('2026-11-22T20:01:59Z'));
     // A tool that does not send what it has seen is refused too.
     for (const action of ['rollback', 'promote']) {
-      for (const said of [{ seen }, {}]) {
-        expect(await refusal(await move({ action, ...said }))).toEqual([
+      for (const changes of [{ seen }, {}]) {
+        expect(await refusal(await move({ action, ...changes }))).toEqual([
           409,
           'move-stale',
           `The canary ${one.version} was taken back at 2026-11-22 20:01 UTC by canary-watch (It was worse).\n` +
@@ -559,10 +559,10 @@ describe('a move', () => {
     const answers = { 200: { type: 'object', properties: {}, required: ['words'] } };
     const release = fresh({ calls: { 'GET /api/session': { answers }, 'GET /api/gone': { answers } } });
     await publish(release);
-    const [status, code, words] = await refusal(await move({ action: 'stable', version: release.version }));
+    const [status, code, detail] = await refusal(await move({ action: 'stable', version: release.version }));
     expect([status, code]).toEqual([422, 'release-refused']);
-    expect(words).toContain('GET /api/session: answer 200, words may be missing, and is required');
-    expect(words).toContain('GET /api/gone: is not served');
+    expect(detail).toContain('GET /api/session: answer 200, words may be missing, and is required');
+    expect(detail).toContain('GET /api/gone: is not served');
   });
 
   it('of calls that double at each level is refused immediately, and so is one that takes another release’s URLs', async () => {
@@ -578,9 +578,9 @@ describe('a move', () => {
     };
     const doubling = fresh({ calls });
     await publish(doubling);
-    const [status, code, words] = await refusal(await move({ action: 'canary', version: doubling.version, share: 1 }));
+    const [status, code, detail] = await refusal(await move({ action: 'canary', version: doubling.version, share: 1 }));
     expect([status, code]).toEqual([422, 'release-refused']);
-    expect(words).toContain('GET /api/session: answer 200 is too large to compare');
+    expect(detail).toContain('GET /api/session: answer 200 is too large to compare');
     const greedy = fresh({ routes: ['/report', '/:anything'] });
     await publish(greedy);
     expect(await refusal(await move({ action: 'stable', version: greedy.version }))).toEqual([
@@ -603,18 +603,18 @@ describe('the files of a release', () => {
   it('are listed and read by any team, and only by teams', async () => {
     const one = fresh();
     await publish(one);
-    const stranger = (await releaseToken(app, 'mfe-search')).token;
+    const otherToken = (await releaseToken(app, 'mfe-search')).token;
     const folder = `/api/releases/mfe-report/versions/${one.version}/files`;
-    expect(await (await call(app, stranger, folder)).json()).toEqual({ files: expect.any(Array) });
-    const file = await call(app, stranger, `${folder}/${hashOf('exposed')}`);
+    expect(await (await call(app, otherToken, folder)).json()).toEqual({ files: expect.any(Array) });
+    const file = await call(app, otherToken, `${folder}/${hashOf('exposed')}`);
     expect([file.status, await file.text(), file.headers.get('content-type')]).toEqual([
       200,
       'exposed',
       'application/octet-stream',
     ]);
     expect(file.headers.get('cache-control')).toContain('immutable');
-    expect((await call(app, stranger, `${folder}/${hashOf('none')}`)).status).toBe(404);
-    expect((await call(app, stranger, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
+    expect((await call(app, otherToken, `${folder}/${hashOf('none')}`)).status).toBe(404);
+    expect((await call(app, otherToken, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
     expect((await call(app, null, folder)).status).toBe(401);
   });
 });

@@ -26,8 +26,8 @@ export class UploadLimiter {
   #held = 0;
 
   /** @throws ProblemError `service-unavailable` when the team's uploads before it take too long */
-  async take<T>(team: string, work: (room: UploadReservation) => Promise<T>): Promise<T> {
-    await this.#turn(team);
+  async take<T>(team: string, work: (reservation: UploadReservation) => Promise<T>): Promise<T> {
+    await this.#waitForSlot(team);
     let own = 0;
     let hasEnded = false;
     const hold = (bytes: number): boolean => {
@@ -45,7 +45,7 @@ export class UploadLimiter {
     }
   }
 
-  async #turn(team: string): Promise<void> {
+  async #waitForSlot(team: string): Promise<void> {
     const waiting = this.#waiting.get(team);
     if (waiting === undefined) {
       this.#waiting.set(team, []);

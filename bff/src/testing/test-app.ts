@@ -59,7 +59,7 @@ export const remoteRelease = (
   name: string,
   version: string,
   routes: string[],
-  said: Partial<WrittenRelease> = {},
+  changes: Partial<WrittenRelease> = {},
 ): WrittenRelease => ({
   name,
   version,
@@ -71,7 +71,7 @@ export const remoteRelease = (
   styles: [],
   fonts: [],
   document: null,
-  ...said,
+  ...changes,
 });
 
 const template =
@@ -107,17 +107,17 @@ export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord =
 });
 
 /**
- * Starts the whole BFF over HTTP on its own database and store, with a shell and two remotes published. With `beside`
+ * Starts the whole BFF over HTTP on its own database and store, with a shell and two remotes published. With `sharing`
  * it acts as a second process on the same database; `more`: additional features for the test; `serverUrl`: another
  * Postgres server.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   clock: () => Date = () => new Date(),
-  { beside, more = [], serverUrl }: { beside?: TestApp; more?: readonly Type[]; serverUrl?: string } = {},
+  { sharing, more = [], serverUrl }: { sharing?: TestApp; more?: readonly Type[]; serverUrl?: string } = {},
 ): Promise<TestApp> {
-  const database = beside
-    ? { url: beside.databaseUrl, drop: () => Promise.resolve() }
+  const database = sharing
+    ? { url: sharing.databaseUrl, drop: () => Promise.resolve() }
     : await createTestDatabase(serverUrl);
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
   const cacheDir = await mkdtemp(join(tmpdir(), 've-release-cache-'));

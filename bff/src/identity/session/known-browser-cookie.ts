@@ -70,7 +70,7 @@ export function signKnownBrowser(owner: BrowserOwner, key: string, now: Date): s
 export function openKnownBrowser(value: string, owner: BrowserOwner, key: string, now: Date): string | null {
   const [, id, since, signature] = shape.exec(value) ?? [];
   if (id === undefined || since === undefined || signature === undefined) return null;
-  const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, since, owner, key));
+  const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, since, owner, key));
   const age = secondsOf(now) - Number(since);
-  return isOurs && age >= -skewSeconds && age < knownBrowserSeconds ? id : null;
+  return isGenuine && age >= -skewSeconds && age < knownBrowserSeconds ? id : null;
 }

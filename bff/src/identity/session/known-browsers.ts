@@ -16,7 +16,7 @@ import { SigningKey } from '../../platform/signing-key.ts';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 
 /** Compared with the cookie when an address has no account, so that it takes the same time. */
-const nobody: BrowserOwner = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
+const noOwner: BrowserOwner = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
 
 /**
  * Browsers in which a member of staff has signed in with password and second factor, marked by a signed cookie of 90
@@ -43,7 +43,7 @@ export class KnownBrowsers {
   async idOf({ cookies }: Pick<FastifyRequest, 'cookies'>, account: StaffAccount | null): Promise<string | null> {
     const value = this.#cookie.read(cookies);
     if (value === null) return null;
-    const id = openKnownBrowser(value, account ?? nobody, await this.#key.read(), this.now());
+    const id = openKnownBrowser(value, account ?? noOwner, await this.#key.read(), this.now());
     return account === null ? null : id;
   }
 

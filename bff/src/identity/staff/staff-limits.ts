@@ -106,8 +106,8 @@ const proofBucketOf = (sessionId: string) =>
  * @throws ProblemError `sign-in-attempts-exceeded`
  */
 export async function consumeProofLimit(counting: Counting, sessionId: string): Promise<void> {
-  const turn = await consumeTokens(counting, proofBucketOf(sessionId));
-  if (!turn.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', turn.retryAfterMs);
+  const decision = await consumeTokens(counting, proofBucketOf(sessionId));
+  if (!decision.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', decision.retryAfterMs);
 }
 
 export const refillProofLimits = (em: Context['em'], sessionId: string): Promise<void> =>

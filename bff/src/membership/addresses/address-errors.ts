@@ -9,7 +9,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 
 /** Fixed by specification section 8. Users never read it: they can do nothing about our key. */
-const words = 'API key limit reached or invalid';
+const message = 'API key limit reached or invalid';
 
 /** Reports that the address register refuses our key: in the log and among the reported errors. */
 @Injectable()
@@ -29,12 +29,12 @@ export class AddressErrors {
   async report({ em, now: clock, correlationId }: Context, code: number | 'refused'): Promise<void> {
     const suppressed = this.#logOnce(String(code));
     if (suppressed === null) return;
-    this.logger.error({ provider: 'IdealPostcodes', code, suppressed }, words);
+    this.logger.error({ provider: 'IdealPostcodes', code, suppressed }, message);
     const now = clock();
     const entry: ErrorLogEntry = {
       timestamp: now.toISOString(),
       error_type: 'JavaScript Error',
-      error_message: words,
+      error_message: message,
       error_stack: null,
       user_agent: 'bff',
       url: '/api/addresses',

@@ -15,11 +15,11 @@ const notForNow = {
 let vendor: Vendor;
 let app: TestApp;
 let now: number;
-const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
   startTestApp(
     { IDEAL_POSTCODES_URL: vendor.url, IDEAL_POSTCODES_API_KEY: 'ak_1', TRUST_PROXY: '1', ...env },
     () => new Date(now),
-    beside ? { beside } : {},
+    sharing ? { sharing } : {},
   );
 beforeAll(async () => {
   vendor = await startVendor();

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let sandbox: StripeSandbox;
 let app: TestApp;
 let now: number;
-const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
   startTestApp(
     {
       STRIPE_URL: sandbox.url,
@@ -27,7 +27,7 @@ const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<T
       ...env,
     },
     () => new Date(now),
-    beside ? { beside } : {},
+    sharing ? { sharing } : {},
   );
 beforeAll(async () => {
   sandbox = await startStripeSandbox();
@@ -274,20 +274,23 @@ it('is pending while the workers take longer, and continues with the next call',
   expect((await browser.confirm(id)).body).toEqual(signedIn());
 });
 
-it.each(['error-500', 'malformed', 'drop'])('while Stripe answers %s, it reports that and loses nothing', async (mode) => {
-  const { browser, id } = await pay();
-  await sandbox.fault(mode);
-  const own = await startApp({}, app);
-  try {
-    const { status, body } = await browser.confirm(id, { to: own });
-    expect([status, body['code']]).toEqual([503, 'payments-unavailable']);
-  } finally {
-    await own.close();
-  }
-  await sandbox.fault('ok');
-  const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
-  expect(answer.body).toEqual(signedIn());
-});
+it.each(['error-500', 'malformed', 'drop'])(
+  'while Stripe answers %s, it reports that and loses nothing',
+  async (mode) => {
+    const { browser, id } = await pay();
+    await sandbox.fault(mode);
+    const own = await startApp({}, app);
+    try {
+      const { status, body } = await browser.confirm(id, { to: own });
+      expect([status, body['code']]).toEqual([503, 'payments-unavailable']);
+    } finally {
+      await own.close();
+    }
+    await sandbox.fault('ok');
+    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
+    expect(answer.body).toEqual(signedIn());
+  },
+);
 
 it.each([
   ['no id', undefined],

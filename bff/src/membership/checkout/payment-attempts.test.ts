@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let sandbox: StripeSandbox;
 let app: TestApp;
 let now: number;
-const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
   startTestApp(
     {
       STRIPE_URL: sandbox.url,
@@ -20,7 +20,7 @@ const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<T
       ...env,
     },
     () => new Date(now),
-    beside ? { beside } : {},
+    sharing ? { sharing } : {},
   );
 beforeAll(async () => {
   sandbox = await startStripeSandbox();
@@ -107,22 +107,19 @@ describe('a payment', () => {
     expect(await chargesOf(id)).toEqual([]);
   });
 
-  it.each(['unknown', 'used'])(
-    'is not made with a token that is %s, but counts as an attempt',
-    async (kind) => {
-      const { browser, id } = await begin();
-      const used = await sandbox.tokenOf();
-      const other = await sandbox.call('POST', 'payment_intents', { amount: '50', currency: 'gbp' });
-      const given = { confirmation_token: used, return_url: 'http://localhost' };
-      await sandbox.call('POST', `payment_intents/${other.id}/confirm`, given);
-      const token = kind === 'used' ? used : 'ctoken_made_up';
-      expect((await browser.confirm(id, { token })).body).toEqual({
-        outcome: 'not-paid',
-        message: 'The payment was not completed. Nothing was charged. Enter your card and try again.',
-      });
-      expect([await chargesOf(id), await attemptsOf(id)]).toEqual([[], [{ attempts: 1, settled: true }]]);
-    },
-  );
+  it.each(['unknown', 'used'])('is not made with a token that is %s, but counts as an attempt', async (kind) => {
+    const { browser, id } = await begin();
+    const used = await sandbox.tokenOf();
+    const other = await sandbox.call('POST', 'payment_intents', { amount: '50', currency: 'gbp' });
+    const given = { confirmation_token: used, return_url: 'http://localhost' };
+    await sandbox.call('POST', `payment_intents/${other.id}/confirm`, given);
+    const token = kind === 'used' ? used : 'ctoken_made_up';
+    expect((await browser.confirm(id, { token })).body).toEqual({
+      outcome: 'not-paid',
+      message: 'The payment was not completed. Nothing was charged. Enter your card and try again.',
+    });
+    expect([await chargesOf(id), await attemptsOf(id)]).toEqual([[], [{ attempts: 1, settled: true }]]);
+  });
 
   it.each([['pi_1'], ['ctoken_'], ['ctoken_1/../x'], [`ctoken_${'1'.repeat(300)}`], ['ctoken_1 or 1=1']])(
     'refuses %s as a token',

@@ -38,7 +38,7 @@ interface CardTry {
 @Injectable()
 export class CardTries {
   /** The last question that was logged. */
-  #told: string | null = null;
+  #logged: string | null = null;
 
   constructor(
     @Inject(Declines) private readonly declines: Declines,
@@ -72,9 +72,9 @@ export class CardTries {
     if (!failed) return;
     await this.declines.add(em, at);
     this.declines.count('declined');
-    if (this.#told === setupIntentId) return;
+    if (this.#logged === setupIntentId) return;
     if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
-    this.#told = setupIntentId;
+    this.#logged = setupIntentId;
     this.logger.error({ setupIntentId }, 'repeated SetupIntent failures: possible card testing');
   }
 

@@ -27,9 +27,9 @@ export const cancelMembershipAndNotify = async (
   const cancellation = row === null ? null : (await cancellationOutcomeOf(em, row, at)).cancellation;
   if (cancellation === null) throw new Error('A membership that was cancelled is not');
   const summary = toSummary(cancellation);
-  const told = { outcome: 'cancelled', endsAt: summary.endsAt, summary } as const;
-  if (cancelled.outcome === 'already') return { ...told, answerToken: null };
+  const result = { outcome: 'cancelled', endsAt: summary.endsAt, summary } as const;
+  if (cancelled.outcome === 'already') return { ...result, answerToken: null };
   const { token, hash } = newSecretToken();
   await setAnswerToken(em, cancelled.cancellationId, hash);
-  return { ...told, answerToken: token };
+  return { ...result, answerToken: token };
 };

@@ -93,9 +93,9 @@ export class CancellationPageService {
       const userId = await findUserId(transaction, email);
       const row = userId === null ? null : await findSubscriptionOfUser(transaction, userId);
       if (row === null) return { outcome: 'none' };
-      const told = await cancelMembershipAndNotify(transaction, context, row, 'page');
-      if (told.outcome === 'none') return told;
-      const { outcome, summary, answerToken } = told;
+      const result = await cancelMembershipAndNotify(transaction, context, row, 'page');
+      if (result.outcome === 'none') return result;
+      const { outcome, summary, answerToken } = result;
       return { outcome, summary, answerToken };
     });
   }
@@ -132,7 +132,7 @@ export class CancellationPageService {
     const row = userId === null ? null : await findSubscriptionOfUser(em, userId);
     const subscription = row && {
       row,
-      leaving: await cancellationOutcomeOf(em, row, at),
+      cancelling: await cancellationOutcomeOf(em, row, at),
       agreed: await findAgreedPrices(em, row, at),
     };
     const found = {

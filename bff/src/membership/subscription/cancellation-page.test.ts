@@ -140,13 +140,13 @@ describe('a search without proof of the address', () => {
 
   it('costs the same statements and the same job, regardless of the address’s owner', async () => {
     const log = await openStatementLog(app.databaseUrl);
-    const beside = await startTestApp({ DATABASE_URL: log.url, TRUST_PROXY: '1' }, () => new Date(now), {
-      beside: { ...app, databaseUrl: log.url },
+    const second = await startTestApp({ DATABASE_URL: log.url, TRUST_PROXY: '1' }, () => new Date(now), {
+      sharing: { ...app, databaseUrl: log.url },
     });
     try {
       const { email } = await settled();
       const search = async (address: string, code?: string) => {
-        await new Browser().send('/api/search-subscription', { email: address, code }, beside);
+        await new Browser().send('/api/search-subscription', { email: address, code }, second);
         return log.take().filter((statement) => !isBackground(statement));
       };
       await search('first@example.com');
@@ -164,26 +164,26 @@ describe('a search without proof of the address', () => {
       const kinds = queued.map(({ jobName, payload }) => [jobName, ...Object.keys(payload).toSorted()].join(' '));
       expect(new Set(kinds).size).toBe(1);
     } finally {
-      await beside.close();
+      await second.close();
       log.close();
     }
   });
 
   it('reports a failure when the database is lost, never that nothing exists', async () => {
     const log = await openStatementLog(app.databaseUrl);
-    const beside = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), {
-      beside: { ...app, databaseUrl: log.url },
+    const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), {
+      sharing: { ...app, databaseUrl: log.url },
     });
     log.close();
     const browser = new Browser();
     for (const path of ['/api/search-subscription', '/api/request-cancellation']) {
       browser.cookies.set('ve-cancellation', 'a'.repeat(43));
-      expect(await codeOf(await browser.send(path, { email: 'a@example.com' }, beside))).toEqual([
+      expect(await codeOf(await browser.send(path, { email: 'a@example.com' }, second))).toEqual([
         503,
         'service-unavailable',
       ]);
     }
-    await beside.close();
+    await second.close();
   });
 
   it('is limited by address, whether or not it is known, and by client', async () => {
@@ -518,8 +518,8 @@ describe('requesting the cancellation', () => {
     await app.data.remove('users', { id: member.userId });
     expect(await browser.request(member.email)).toEqual({ outcome: 'none' });
     expect(await browser.search(member.email)).toEqual(empty);
-    const stranger = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
-    expect(await stranger.request('no-member@example.com')).toEqual({ outcome: 'none' });
+    const otherUser = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
+    expect(await otherUser.request('no-member@example.com')).toEqual({ outcome: 'none' });
   });
 
   it('asks why, once', async () => {
@@ -528,8 +528,8 @@ describe('requesting the cancellation', () => {
     const { answerToken } = await browser.request(member.email);
     const say = (token: unknown, answer: unknown) => new Browser().send('/api/cancellation-answer', { token, answer });
     for (const token of ['a'.repeat(43), 'short', answerToken, answerToken]) {
-      const said = await say(token, token === answerToken ? 'Sold the car' : 'Nonsense');
-      expect([said.status, await said.text()]).toEqual([204, '']);
+      const response = await say(token, token === answerToken ? 'Sold the car' : 'Nonsense');
+      expect([response.status, await response.text()]).toEqual([204, '']);
       if (token === answerToken) await say(token, 'Too late');
     }
     expect(await requests(member)).toMatchObject([{ answer: 'Sold the car' }]);

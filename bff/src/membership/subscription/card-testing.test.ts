@@ -13,7 +13,7 @@ let other: TestApp;
 beforeAll(async () => {
   stripe = await startStripeSandbox();
   app = await startTestApp(stripe.env);
-  other = await startTestApp(stripe.env, undefined, { beside: app });
+  other = await startTestApp(stripe.env, undefined, { sharing: app });
 });
 afterAll(async () => {
   await Promise.all([app.close(), other.close(), stripe.close()]);
@@ -55,7 +55,7 @@ describe('by the payment of an invoice', () => {
   });
 
   it('is limited together with the declines of all others, with the same alarm', async () => {
-    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { beside: app });
+    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { sharing: app });
     try {
       const members = await Promise.all(Array.from({ length: 5 }, () => attacker('chargeCustomerFail')));
       const codes: string[] = [];
@@ -89,7 +89,7 @@ describe('by changing the card', () => {
   });
 
   it('is limited together with the declines of all others', async () => {
-    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { beside: app });
+    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { sharing: app });
     try {
       const members = await Promise.all(Array.from({ length: 5 }, () => attacker()));
       const codes: string[] = [];
@@ -163,8 +163,8 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
    * Cards that may reach a bank until the BFF has cancelled the SetupIntent, and that Stripe would accept without that.
    */
   const fewCards = 200;
-  const mostCards = 400;
-  const [wave, waves] = [8, mostCards / 8];
+  const maxCards = 400;
+  const [wave, waves] = [8, maxCards / 8];
 
   let sandbox: StripeSandbox;
   let bff: TestApp;
@@ -183,7 +183,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     setupIntentId: string;
     clientSecret: string;
   }
-  const stranger = async () => createMember(bff, await sandbox.createTrial('visa'));
+  const createAttacker = async () => createMember(bff, await sandbox.createTrial('visa'));
   const change = async ({ headers }: TestMember, card: TestCard = 'authenticationRequired'): Promise<Question> => {
     const confirmationToken = await sandbox.tokenOf(card);
     return (await post(`${bff.url}/api/me/card`, { confirmationToken }, headers)).json() as Promise<Question>;
@@ -195,16 +195,16 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
       const cards = Array.from({ length: wave }, () => sandbox.tryCard(clientSecret, 'chargeDeclined'));
       if ((await Promise.all(cards)).some(isEnded)) return sent * wave;
     }
-    return mostCards;
+    return maxCards;
   };
   const again = () => new Promise((resolve) => setImmediate(resolve));
   /** Waits until the events of everything that was tried are stored. */
-  const heard = async ({ setupIntentId }: Question, events: number): Promise<void> => {
+  const eventsStored = async ({ setupIntentId }: Question, events: number): Promise<void> => {
     while ((await bff.data.count('stripe_events', { objectId: setupIntentId })) < events) await again();
   };
 
   it('few cards reach their banks in a day, each counts, and a flood of them queues no flood of jobs', async () => {
-    const member = await stranger();
+    const member = await createAttacker();
     const reached: number[] = [];
     for (let secrets = 0; ; secrets += 1) {
       const asked = await change(member);
@@ -215,7 +215,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
       await attack(asked);
       const failed = await sandbox.failedCards(asked.setupIntentId);
       reached.push(failed);
-      await heard(asked, failed + 1);
+      await eventsStored(asked, failed + 1);
     }
     expect(reached.length).toBeLessThanOrEqual(bankQuestions.burst);
     expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
@@ -228,7 +228,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   });
 
   it('the first card that fails ends it without a worker, and counts as a decline and a new card', async () => {
-    const member = await stranger();
+    const member = await createAttacker();
     const asked = await change(member);
     const fullAt = async (key: string) => (await bff.data.one('token_buckets', { key })).fullAt.getTime();
     const before = await fullAt('payment-declines');
@@ -246,9 +246,9 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   });
 
   it('another card whose bank requests authentication ends it as well, and counts as a new card; the first one does not', async () => {
-    const member = await stranger();
+    const member = await createAttacker();
     const asked = await change(member);
-    await heard(asked, 1);
+    await eventsStored(asked, 1);
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['requires_action']);
     expect(await sandbox.tryCard(asked.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
     const closed = { cardSetupId: asked.setupIntentId, cardQuestionOpen: false };
@@ -259,7 +259,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   });
 
   it('an attempt of the service itself ends without counting twice', async () => {
-    const member = await stranger();
+    const member = await createAttacker();
     expect((await change(member, 'chargeDeclined')).outcome).toBe('refused');
     while ((await bff.data.count('stripe_events')) < 1) await again();
     const declines = async () =>
@@ -272,7 +272,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   });
 
   it('is stored with its job even when Stripe cannot be reached to end it', async () => {
-    const asked = await change(await stranger());
+    const asked = await change(await createAttacker());
     await sandbox.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
     await sandbox.authenticate(asked.clientSecret, 'fail');
     const failure = { objectId: asked.setupIntentId, type: 'setup_intent.setup_failed' };

@@ -51,7 +51,7 @@ export class CardService {
     @Inject(Payments) private readonly provider: Payments,
     @Inject(Declines) private readonly declines: Declines,
     @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(SubscriptionLock) private readonly turns: SubscriptionLock,
+    @Inject(SubscriptionLock) private readonly lock: SubscriptionLock,
     @Inject(Charges) private readonly charges: Charges,
   ) {}
 
@@ -158,7 +158,7 @@ export class CardService {
     const attempt = await this.#beginPaymentAttempt(context, row);
     let charged: Charged | 'unanswered' | null = null;
     try {
-      const saved = await this.turns.acquire(context, row.id, async (transaction) => {
+      const saved = await this.lock.acquire(context, row.id, async (transaction) => {
         if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
         // Authentication may have taken long: another subscription may have started, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;

@@ -20,7 +20,7 @@ export class UpgradeService {
   constructor(
     @Inject(Charges) private readonly charges: Charges,
     @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(SubscriptionLock) private readonly turns: SubscriptionLock,
+    @Inject(SubscriptionLock) private readonly lock: SubscriptionLock,
     @Inject(Memberships) private readonly memberships: Memberships,
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
   ) {}
@@ -40,7 +40,7 @@ export class UpgradeService {
     const mayRejoin = state === 'cancelled' && consent === consents.rejoin.version;
     await this.#begin(context, userId, mayRejoin);
     const charged = await this.#counted(context, () =>
-      this.turns.acquire(context, row.id, (transaction) =>
+      this.lock.acquire(context, row.id, (transaction) =>
         this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
       ),
     );

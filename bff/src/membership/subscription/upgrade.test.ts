@@ -20,7 +20,7 @@ let other: TestApp;
 beforeAll(async () => {
   stripe = await startStripeSandbox();
   app = await startTestApp(stripe.env);
-  other = await startTestApp(stripe.env, undefined, { beside: app });
+  other = await startTestApp(stripe.env, undefined, { sharing: app });
 });
 afterAll(async () => {
   await Promise.all([app.close(), other.close(), stripe.close()]);
@@ -183,8 +183,8 @@ describe('a trial', () => {
 
   it('of another user is unchanged', async () => {
     const trial = await member();
-    const stranger = { ...trial, headers: { cookie: `session=${await signIn(app)}` } };
-    expect(await upgrade(stranger)).toMatchObject({ outcome: 'card-needed' });
+    const otherUser = { ...trial, headers: { cookie: `session=${await signIn(app)}` } };
+    expect(await upgrade(otherUser)).toMatchObject({ outcome: 'card-needed' });
     expect((await command(`${app.url}/api/upgrade-subscription`)).status).toBe(401);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
   });
@@ -280,7 +280,9 @@ describe('our own payment for an invoice whose bank asks', () => {
 
   it('waits while Stripe is about to try the invoice automatically', async () => {
     // The sandbox's next attempt is three days after the charge that needs authentication.
-    const later = await startTestApp(stripe.env, () => new Date(Date.now() + 3 * 86_400_000 - 60_000), { beside: app });
+    const later = await startTestApp(stripe.env, () => new Date(Date.now() + 3 * 86_400_000 - 60_000), {
+      sharing: app,
+    });
     try {
       const trial = await createMember(later, await stripe.createTrial('authenticationRequired'));
       await stripe.endTrial(trial.stripeSubscriptionId);
@@ -297,82 +299,82 @@ describe('our own payment for an invoice whose bank asks', () => {
 
 describe('a membership that has ended', () => {
   const ended = async (card: TestCard = 'visa', given: TestMembership = {}) => {
-    const gone = await member(card, { status: 'canceled', ...given });
-    await stripe.cancel(gone.stripeSubscriptionId);
-    return gone;
+    const former = await member(card, { status: 'canceled', ...given });
+    await stripe.cancel(former.stripeSubscriptionId);
+    return former;
   };
 
   it('is started again at the full price, without a trial, with the stored card', async () => {
-    const gone = await ended();
-    expect(await upgraded(gone)).toMatchObject({
+    const former = await ended();
+    expect(await upgraded(former)).toMatchObject({
       outcome: 'upgraded',
       subscription: { state: 'active', endsAt: null },
     });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
-    const [newest, oldest] = await stripe.subscriptions(gone.stripeCustomerId);
-    expect([newest?.status, oldest]).toEqual(['active', { id: gone.stripeSubscriptionId, status: 'canceled' }]);
-    expect(await row(gone)).toMatchObject({ stripeSubscriptionId: newest?.id, cancelRequestedAt: null });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([890]);
+    const [newest, oldest] = await stripe.subscriptions(former.stripeCustomerId);
+    expect([newest?.status, oldest]).toEqual(['active', { id: former.stripeSubscriptionId, status: 'canceled' }]);
+    expect(await row(former)).toMatchObject({ stripeSubscriptionId: newest?.id, cancelRequestedAt: null });
   });
 
   it('is started once by two tabs in two processes', async () => {
-    const gone = await ended();
+    const former = await ended();
     const [, ...answers] = await Promise.all([
-      sync(gone),
-      ...[app, other, app, other].map((through) => upgrade(gone, through)),
+      sync(former),
+      ...[app, other, app, other].map((through) => upgrade(former, through)),
     ]);
     expect(answers.filter(isDone)).toEqual(answers);
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
-    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(2);
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(2);
   });
 
   it('is found again after its response was lost, and not started twice', async () => {
-    const gone = await ended();
+    const former = await ended();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
-    expect((await press(gone)).status).toBe(503);
+    expect((await press(former)).status).toBe(503);
     await stripe.makeWell();
-    expect(await upgraded(gone)).toMatchObject({ outcome: 'upgraded' });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
-    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(2);
+    expect(await upgraded(former)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(2);
   });
 
   it('cannot be cancelled by an earlier link', async () => {
-    const gone = await ended();
-    const token = await membershipTokenOf(app, gone);
-    await upgraded(gone);
+    const former = await ended();
+    const token = await membershipTokenOf(app, former);
+    await upgraded(former);
     expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
-    expect(await row(gone)).toMatchObject({ cancelRequestedAt: null });
+    expect(await row(former)).toMatchObject({ cancelRequestedAt: null });
   });
 
   it('is started with the consent, which is stored', async () => {
-    const gone = await ended();
-    await upgraded(gone);
-    expect(await consentsOf(gone)).toMatchObject([
+    const former = await ended();
+    await upgraded(former);
+    expect(await consentsOf(former)).toMatchObject([
       { kind: 'rejoin', textVersion: agreed.consent, clientHash: expect.any(String) as unknown },
     ]);
   });
 
   it.each([null, { consent: '2020-01-01' }])('is not started without the current consent (%j)', async (body) => {
-    const gone = await ended();
-    expect(await upgrade(gone, app, body)).toEqual({ outcome: 'consent-needed' });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
-    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(1);
-    expect(await consentsOf(gone)).toEqual([]);
+    const former = await ended();
+    expect(await upgrade(former, app, body)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
+    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(1);
+    expect(await consentsOf(former)).toEqual([]);
   });
 
   it('without our knowledge is not started by a press for the trial', async () => {
-    const gone = await ended('visa', { status: 'trialing' });
-    expect(await upgrade(gone, app, null)).toEqual({ outcome: 'consent-needed' });
-    expect(await upgrade(gone)).toEqual({ outcome: 'consent-needed' });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
-    expect(await syncs(gone)).toBeGreaterThan(0);
-    expect(await consentsOf(gone)).toEqual([]);
+    const former = await ended('visa', { status: 'trialing' });
+    expect(await upgrade(former, app, null)).toEqual({ outcome: 'consent-needed' });
+    expect(await upgrade(former)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
+    expect(await syncs(former)).toBeGreaterThan(0);
+    expect(await consentsOf(former)).toEqual([]);
   });
 
   it('stores the consent though Stripe’s response is lost', async () => {
-    const gone = await ended();
+    const former = await ended();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
-    expect((await press(gone)).status).toBe(503);
-    expect(await consentsOf(gone)).toHaveLength(1);
+    expect((await press(former)).status).toBe(503);
+    expect(await consentsOf(former)).toHaveLength(1);
   });
 
   it('accepts only a consent of bounded length', async () => {
@@ -380,9 +382,9 @@ describe('a membership that has ended', () => {
   });
 
   it('carries no unused check over', async () => {
-    const gone = await ended('chargeCustomerFail', { creditsUsed: 0 });
-    expect(await upgrade(gone)).toMatchObject({ outcome: 'card-needed' });
-    expect(await row(gone)).toMatchObject({ creditsUsed: 1 });
+    const former = await ended('chargeCustomerFail', { creditsUsed: 0 });
+    expect(await upgrade(former)).toMatchObject({ outcome: 'card-needed' });
+    expect(await row(former)).toMatchObject({ creditsUsed: 1 });
   });
 });
 
@@ -581,9 +583,9 @@ describe('changing the card', () => {
   });
 
   it('requires an earlier payment, and Stripe', async () => {
-    const nobody = { headers: { cookie: `session=${await signIn(app)}` } } as TestMember;
-    expect(await change(nobody, 'visa')).toEqual({ outcome: 'no-customer' });
-    expect(await finish(nobody, 'seti_1')).toEqual(refused);
+    const nonMember = { headers: { cookie: `session=${await signIn(app)}` } } as TestMember;
+    expect(await change(nonMember, 'visa')).toEqual({ outcome: 'no-customer' });
+    expect(await finish(nonMember, 'seti_1')).toEqual(refused);
     const trial = await member();
     await stripe.fault({ mode: 'error-503' });
     for (const answer of [

@@ -54,11 +54,11 @@ export class ContactService {
       // Two concurrent requests must not both be the fifth.
       await lockContactAddress(transaction, email);
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
-      const turn =
+      const decision =
         recent < enquiriesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
-      if (turn?.taken === false) {
+      if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
-          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }

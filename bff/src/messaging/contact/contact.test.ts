@@ -130,7 +130,7 @@ it('accepts five messages per address and day, in any spelling and from any numb
 });
 
 it('accepts twenty an hour from one client over all processes, and stores none of its addresses', async () => {
-  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
+  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { sharing: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       post(

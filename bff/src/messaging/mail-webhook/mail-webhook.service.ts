@@ -17,10 +17,10 @@ export class MailWebhookService {
    */
   receive({ em, now }: Context, events: readonly MailEvent[]): Promise<void> {
     return em.transactional(async (transaction) => {
-      for (const { type, permanent, recipient, at: told, messageId } of events) {
+      for (const { type, permanent, recipient, at: reportedAt, messageId } of events) {
         const parsed = parseEmail(recipient);
         if (!parsed.ok || !(await hasMailTo(transaction, parsed.email))) continue;
-        const at = new Date(Math.min(Date.parse(told), now().getTime()));
+        const at = new Date(Math.min(Date.parse(reportedAt), now().getTime()));
         const { email } = parsed;
         if (type === 'complaint' || permanent) await suppressMail(transaction, { email, reason: type, at });
         const id = messageIdPattern.exec(messageId ?? '')?.[1];

@@ -68,15 +68,15 @@ describe('requesting the newsletter', () => {
     await confirm((await linksFor('known@example.com')).confirm);
     await unsubscribe((await linksFor('left@example.com')).unsubscribe);
     await app.data.remove('outbox');
-    const tell = async (email: string) => {
+    const request = async (email: string) => {
       const answer = await ask(email);
       const headers = [...answer.headers.keys()].sort();
       return { status: answer.status, text: await answer.text(), headers, queued: (await queued()).length };
     };
-    const fresh = await tell('fresh@example.com');
+    const fresh = await request('fresh@example.com');
     expect(fresh).toMatchObject({ status: 202, text: '', queued: 1 });
-    expect(await tell('known@example.com')).toEqual({ ...fresh, queued: 2 });
-    expect(await tell('left@example.com')).toEqual({ ...fresh, queued: 3 });
+    expect(await request('known@example.com')).toEqual({ ...fresh, queued: 2 });
+    expect(await request('left@example.com')).toEqual({ ...fresh, queued: 3 });
     expect([await isSubscribed('known@example.com'), await isSubscribed('left@example.com')]).toEqual([true, false]);
   });
 

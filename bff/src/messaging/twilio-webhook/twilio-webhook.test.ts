@@ -28,9 +28,9 @@ const receipt = (fields: Record<string, string>, query = '') => {
   const form = { MessageSid: sid, SmsSid: sid, To: phone, From: '+447700900001', ApiVersion: '2010-04-01', ...fields };
   return post(path, signedForm(path, form));
 };
-const hear = (body: string, more: Record<string, string> = {}, letter = 'f') => {
+const receive = (body: string, more: Record<string, string> = {}, sidDigit = 'f') => {
   const path = '/api/webhooks/twilio/inbound';
-  const form = { MessageSid: `SM${letter.repeat(32)}`, From: phone, To: '+447700900001', Body: body, ...more };
+  const form = { MessageSid: `SM${sidDigit.repeat(32)}`, From: phone, To: '+447700900001', Body: body, ...more };
   return post(path, signedForm(path, form));
 };
 const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) => {
@@ -116,12 +116,12 @@ it.each<[string, Record<string, string>]>([
 });
 
 it('STOP stops, START allows again, and each counts once', async () => {
-  expect(await hear(' Stop. ')).toBe(204);
+  expect(await receive(' Stop. ')).toBe(204);
   expect(await stop()).toBe('stop');
-  expect(await hear('unstop', {}, 'e')).toBe(204);
+  expect(await receive('unstop', {}, 'e')).toBe(204);
   expect(await stop()).toBeNull();
   // Repeats the first one, as Twilio does when our response was lost.
-  expect(await hear(' Stop. ')).toBe(204);
+  expect(await receive(' Stop. ')).toBe(204);
   expect(await stop()).toBeNull();
   expect(await app.data.values('inbound_texts', 'word', {}, 'receivedAt')).toEqual(['stop', 'start']);
 });
@@ -137,24 +137,24 @@ it.each([
   ['for personal numbers', '+447012345678', '+447012345678'],
 ])('HELP from a number %s gets no reply', async (_, From, stored) => {
   if (stored !== null) await giveCustomer(stored);
-  expect(await hear('help', { From })).toBe(204);
+  expect(await receive('help', { From })).toBe(204);
   expect(await app.data.values('inbound_texts', 'word')).toEqual(['help']);
   expect(await app.data.all('texts')).toEqual([]);
 });
 
 it('HELP gets one reply a day, unless Twilio has replied', async () => {
   await giveCustomer(phone);
-  await hear('Help', { OptOutType: 'HELP' }, 'c');
+  await receive('Help', { OptOutType: 'HELP' }, 'c');
   expect(await app.data.all('texts')).toEqual([]);
-  for (const letter of ['d', 'e']) await hear('help?', {}, letter);
+  for (const sidDigit of ['d', 'e']) await receive('help?', {}, sidDigit);
   expect(await app.data.all('texts')).toMatchObject([{ template: 'help', recipient: phone }]);
   ahead = aDay + 1_000;
-  await hear('help', {}, 'f');
+  await receive('help', {}, 'f');
   expect(await app.data.count('texts')).toBe(2);
 });
 
 it('any other text is stored without its content', async () => {
-  await hear('I am in hospital, call 07700900456');
+  await receive('I am in hospital, call 07700900456');
   expect(JSON.stringify(await app.data.all('inbound_texts'))).not.toMatch(/hospital|456/);
   expect(await app.data.values('inbound_texts', 'word')).toEqual(['other']);
   expect(app.logLines.join('')).not.toMatch(/hospital|7700900/);
@@ -162,11 +162,11 @@ it('any other text is stored without its content', async () => {
 
 it('a number that floods us has twenty texts a day stored, and STOP still counts', async () => {
   for (let n = 0; n < 21; n += 1)
-    expect(await hear('hello', { MessageSid: `SM${String(n).padStart(32, '0')}` })).toBe(204);
+    expect(await receive('hello', { MessageSid: `SM${String(n).padStart(32, '0')}` })).toBe(204);
   expect(await app.data.count('inbound_texts')).toBe(20);
-  expect(await hear('help')).toBe(204);
+  expect(await receive('help')).toBe(204);
   expect(await app.data.all('texts')).toEqual([]);
-  expect(await hear('STOP')).toBe(204);
+  expect(await receive('STOP')).toBe(204);
   expect(await stop()).toBe('stop');
 });
 

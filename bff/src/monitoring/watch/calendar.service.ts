@@ -61,14 +61,14 @@ export class CalendarService {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const dates: CalendarDate[] = [];
-    const dues = await findDueDatesNow(em, userId, now());
-    for (const { kind, on, notedAt } of dues) {
+    const dueDates = await findDueDatesNow(em, userId, now());
+    for (const { kind, on, notedAt } of dueDates) {
       if (on === null) continue;
       const name = await this.tokens.nameOf(userId, `${registration ?? ''} ${kind}`);
       dates.push({ name, kind, on, notedAt });
     }
     const state = watchStateOf(subscription, now()) === 'watching' ? 'watching' : 'lapsed';
-    const reading = dues.some(({ why }) => why === 'not-read');
+    const reading = dueDates.some(({ why }) => why === 'not-read');
     return calendarFeed({ registration, state, dates, reading, origin: this.#origin });
   }
 }

@@ -15,7 +15,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
 
@@ -93,10 +93,10 @@ describe('the feed', () => {
     const [after] = (await feed(url)).events;
     expect(after).toMatchObject({ uid: before?.uid, start: '2027-02-15' });
     expect(after!.sequence).toBeGreaterThan(before!.sequence);
-    const stranger = await createMember(app);
+    const otherMember = await createMember(app);
     await due(dana, 'tax', '2027-02-15');
-    const theirs = await renew(stranger);
-    await due(stranger, 'mot', '2027-02-15');
+    const theirs = await renew(otherMember);
+    await due(otherMember, 'mot', '2027-02-15');
     const uids = [...(await feed(url)).events, ...(await feed(theirs)).events].map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(3);
   });
@@ -196,9 +196,9 @@ describe('its address', () => {
   );
 
   it('can be renewed by members only', async () => {
-    const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'calendar-never@example.com' })}` } };
-    expect((await call('POST', `${app.url}/api/watch/calendar`, nobody)).body).toEqual({ outcome: 'none' });
-    expect((await stop(nobody)).status).toBe(204);
+    const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'calendar-never@example.com' })}` } };
+    expect((await call('POST', `${app.url}/api/watch/calendar`, nonMember)).body).toEqual({ outcome: 'none' });
+    expect((await stop(nonMember)).status).toBe(204);
     expect((await call('POST', `${app.url}/api/watch/calendar`)).status).toBe(401);
     expect((await call('DELETE', `${app.url}/api/watch/calendar`)).status).toBe(401);
   });

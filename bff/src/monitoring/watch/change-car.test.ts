@@ -15,7 +15,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
 beforeEach(() => app.empty('outbox', 'vehicle_fetches'));
@@ -81,9 +81,9 @@ it('another car is watched from now on; its report is saved, and the earlier car
   });
   expect(await carOf(dana)).toBe('FN15FNC');
   expect(await reportsOf(dana)).toEqual(expect.arrayContaining(['FN15FNC']));
-  const looks = await app.data.all('monitor_check_states', { userId: dana.userId });
-  expect(looks.length).toBeGreaterThan(0);
-  for (const { nextCheckAt, ...row } of looks) {
+  const states = await app.data.all('monitor_check_states', { userId: dana.userId });
+  expect(states.length).toBeGreaterThan(0);
+  for (const { nextCheckAt, ...row } of states) {
     expect(row).toMatchObject({ registrationNumber: 'FN15FNC', known: null });
     expect(nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now());
   }

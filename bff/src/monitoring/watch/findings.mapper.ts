@@ -55,8 +55,9 @@ export function toFindings({
   const stateOf = (aspect: WatchAspect) => {
     const state = states.find((each) => each.aspect === aspect);
     // A recall is checked whenever the list changes: until then the result is as current as the list.
-    const stands = aspect === 'recalls' && state?.failure === null && state.readAt !== null && recallsReadAt !== null;
-    return stands && state.nextCheckAt === null ? { ...state, readAt: recallsReadAt } : state;
+    const followsList =
+      aspect === 'recalls' && state?.failure === null && state.readAt !== null && recallsReadAt !== null;
+    return followsList && state.nextCheckAt === null ? { ...state, readAt: recallsReadAt } : state;
   };
   const testing = stateOf('testing');
   return {

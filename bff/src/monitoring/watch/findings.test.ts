@@ -21,16 +21,16 @@ const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   readWatchFindings.answers[200].parse((await call('GET', `${app.url}/api/watch/findings`, { headers })).body);
 const readAt = new Date('2026-11-20T10:00:00.000Z');
 const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
-interface Look {
+interface CheckState {
   known?: object | null;
   failure?: string | null;
   nextCheckAt?: Date | null;
   registration?: string;
 }
-const look = (
+const addCheckState = (
   { userId }: TestMember,
   aspect: WatchAspect,
-  { known = {}, failure = null, nextCheckAt = days(7), registration = 'AB12CDE' }: Look = {},
+  { known = {}, failure = null, nextCheckAt = days(7), registration = 'AB12CDE' }: CheckState = {},
 ) =>
   app.data.add('monitor_check_states', {
     userId,
@@ -74,10 +74,17 @@ it('can be read by pages of the previous release', async () => {
 
 it('each watched aspect shows what was read and when, and how often it is; a failure keeps the known value', async () => {
   const dana = await createPaying();
-  await look(dana, 'licensing', { known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' }, nextCheckAt: days(3) });
-  await look(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextCheckAt: days(28) });
-  await look(dana, 'value', { known: { month: '2026-11', pence: 1 }, failure: 'timeout', nextCheckAt: days(1) });
-  await look(dana, 'finance', { known: { agreements: 2, listed: [] } });
+  await addCheckState(dana, 'licensing', {
+    known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' },
+    nextCheckAt: days(3),
+  });
+  await addCheckState(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextCheckAt: days(28) });
+  await addCheckState(dana, 'value', {
+    known: { month: '2026-11', pence: 1 },
+    failure: 'timeout',
+    nextCheckAt: days(1),
+  });
+  await addCheckState(dana, 'finance', { known: { agreements: 2, listed: [] } });
   const { aspects, recall } = await read(dana);
   const at = readAt.toISOString();
   expect(aspects.slice(0, 5)).toMatchObject([
@@ -102,20 +109,23 @@ it.each([
   ['payment-due', 'off', 'payment-due'],
   ['not-held', 'unavailable', 'not-held'],
   ['budget-spent', 'unavailable', null],
-] as const)('a monitor check without a result because of %s is %s, until its next run', async (failure, state, because) => {
-  const dana = await createPaying();
-  await look(dana, 'finance', { known: null, failure, nextCheckAt: days(30) });
-  expect((await read(dana)).aspects[4]).toMatchObject({
-    state,
-    because,
-    readAt: null,
-    nextCheckAt: days(30).toISOString(),
-  });
-});
+] as const)(
+  'a monitor check without a result because of %s is %s, until its next run',
+  async (failure, state, because) => {
+    const dana = await createPaying();
+    await addCheckState(dana, 'finance', { known: null, failure, nextCheckAt: days(30) });
+    expect((await read(dana)).aspects[4]).toMatchObject({
+      state,
+      because,
+      readAt: null,
+      nextCheckAt: days(30).toISOString(),
+    });
+  },
+);
 
 it('results stay while the next monitor check waits for a payment', async () => {
   const dana = await createMember(app, { status: 'past_due' });
-  await look(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextCheckAt: null });
+  await addCheckState(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextCheckAt: null });
   expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextCheckAt: null });
 });
 
@@ -127,7 +137,7 @@ it.each([
   [{ known: null, failure: 'not-member' }, 'not-read'],
 ] as const)('a recall is as DVSA last reported it: %j is %s', async (given, outstanding) => {
   const dana = await createMember(app);
-  await look(dana, 'testing', given);
+  await addCheckState(dana, 'testing', given);
   expect((await read(dana)).recall.outstanding).toBe(outstanding);
 });
 
@@ -181,7 +191,7 @@ it('values are those of the current car, oldest first, of sixty months', async (
     pence: 1,
     readAt,
   });
-  await look(dana, 'licensing', { registration: 'FN15FNC' });
+  await addCheckState(dana, 'licensing', { registration: 'FN15FNC' });
   const { values, aspects } = await read(dana);
   expect([values.length, values[0]?.month, values.at(-1)]).toEqual([
     60,
@@ -193,9 +203,9 @@ it('values are those of the current car, oldest first, of sixty months', async (
 
 it('a member cannot see another member’s car', async () => {
   const dana = await createMember(app);
-  await look(dana, 'licensing');
-  const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
-  for (const other of [await createMember(app), nobody]) {
+  await addCheckState(dana, 'licensing');
+  const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
+  for (const other of [await createMember(app), nonMember]) {
     expect((await read(other)).aspects[0]).toMatchObject({ state: 'not-read' });
   }
   expect((await call('GET', `${app.url}/api/watch/findings`)).status).toBe(401);

@@ -14,14 +14,14 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let dana: TestMember;
-let stranger: TestMember;
+let otherMember: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   dana = await createMember(app);
-  stranger = await createMember(app);
+  otherMember = await createMember(app);
 });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -232,7 +232,7 @@ it('a member cannot see another member’s messages', async () => {
   await addMessage('mails', await addReminder());
   await addMessage('mails', await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] }), {}, 'alert');
   for (const what of ['messages', 'events'] as const) {
-    expect((await page(what, undefined, stranger)).body).toEqual({ [what]: [], next: null });
+    expect((await page(what, undefined, otherMember)).body).toEqual({ [what]: [], next: null });
     expect((await call('GET', `${app.url}/api/watch/${what}`)).status).toBe(401);
   }
 });

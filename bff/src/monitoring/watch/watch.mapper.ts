@@ -59,10 +59,10 @@ const inOrder = (leads: ReminderLeads): WatchSettings['leads'] => {
 /**
  * The due dates of the car, each kind once, including registers not yet read and the member's own dates not yet given.
  */
-export function toDueDates(registration: string | null, dues: readonly WatchedDueDate[]): DueEntry[] {
+export function toDueDates(registration: string | null, dueDates: readonly WatchedDueDate[]): DueEntry[] {
   if (registration === null) return [];
   return reminderKinds.map((kind) => {
-    const due = dues.find((each) => each.kind === kind);
+    const due = dueDates.find((each) => each.kind === kind);
     const isMemberDueDateKind = kind === 'insurance' || kind === 'servicing';
     if (!due) return { kind, on: null, source: null, readAt: null, why: isMemberDueDateKind ? null : 'not-read' };
     const { on, source, readAt, why } = due;
@@ -80,7 +80,7 @@ export function carMayChangeOn({ state, subscription, watch }: MemberWatch): Iso
 
 export function toWatch(
   member: MemberWatch,
-  dues: readonly WatchedDueDate[],
+  dueDates: readonly WatchedDueDate[],
   { upcoming, calendarUrl, today }: { upcoming: Watch['upcoming']; calendarUrl: string | null; today: IsoDate },
 ): Watch {
   const registration = member.subscription?.registration ?? null;
@@ -90,7 +90,7 @@ export function toWatch(
     settings: toSettings(member.watch, today),
     mailTo: member.mailTo,
     phone: member.phone,
-    dues: toDueDates(registration, dues),
+    dues: toDueDates(registration, dueDates),
     upcoming,
     calendarUrl,
     carMayChangeOn: carMayChangeOn(member),

@@ -41,13 +41,13 @@ export class WatchService {
     const at = now();
     const today = londonDate(at);
     const member = await readMemberWatch(em, userId, at);
-    const dues = await findDueDatesNow(em, userId, at);
+    const dueDates = await findDueDatesNow(em, userId, at);
     const { watch, state, phone, mailTo } = member;
     const upcoming =
       state !== 'watching' || watch === null
         ? []
         : upcomingReminders({
-            dues: dues.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
+            dues: dueDates.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
             leads: watch.leads,
             channels: {
               email: watch.emailOn && !mailTo.refused && !mailTo.stopped,
@@ -57,7 +57,7 @@ export class WatchService {
             planned: await listPlannedReminders(em, userId),
             today,
           });
-    return toWatch(member, dues, {
+    return toWatch(member, dueDates, {
       upcoming: upcoming.slice(0, upcomingShown),
       calendarUrl: watch === null ? null : await this.calendar.urlOf(userId, watch.calendarVersion),
       today,
@@ -120,8 +120,8 @@ export class WatchService {
     if (postcode === undefined || postcode === null) return { outcome: 'placed', place: postcode };
     const stored = await findWatch(em, userId);
     if (stored?.postcode === postcode && stored.place !== null) return { outcome: 'placed', place: undefined };
-    const turn = await consumeToken(em, { key: `watch-postcode:${userId}`, ...lookups }, now());
-    if (!turn.taken) return { outcome: 'postcode-unavailable' };
+    const decision = await consumeToken(em, { key: `watch-postcode:${userId}`, ...lookups }, now());
+    if (!decision.taken) return { outcome: 'postcode-unavailable' };
     const answer = await this.register.find(postcode);
     switch (answer.state) {
       case 'found':

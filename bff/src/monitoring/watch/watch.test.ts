@@ -20,7 +20,7 @@ let other: TestApp;
 beforeAll(async () => {
   register = await startVendor();
   app = await startTestApp({ IDEAL_POSTCODES_URL: register.url, IDEAL_POSTCODES_API_KEY: 'ak_1' });
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
 });
 beforeEach(() => {
   register.heard.length = 0;
@@ -80,16 +80,16 @@ describe('the watch', () => {
   });
 
   it('of a customer without a membership is empty', async () => {
-    const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'watch-never@example.com' })}` } };
-    expect(await read(nobody)).toMatchObject({
+    const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'watch-never@example.com' })}` } };
+    expect(await read(nonMember)).toMatchObject({
       state: 'never',
       registration: null,
       dues: [],
       upcoming: [],
       mailTo: { address: 'watch-never@example.com' },
     });
-    expect(await change(nobody, { email: false })).toEqual({ outcome: 'not-member' });
-    expect((await give(nobody, 'insurance', today())).body).toEqual({ outcome: 'not-member' });
+    expect(await change(nonMember, { email: false })).toEqual({ outcome: 'not-member' });
+    expect((await give(nonMember, 'insurance', today())).body).toEqual({ outcome: 'not-member' });
     expect(await call('GET', `${app.url}/api/watch`)).toMatchObject({ status: 401 });
   });
 
@@ -141,7 +141,7 @@ describe('the watch', () => {
       { expiresAt: new Date('2030-01-01'), lastSeenAt: new Date(instant) },
       { userId: member.userId },
     );
-    const then = await startTestApp({}, () => new Date(instant), { beside: app });
+    const then = await startTestApp({}, () => new Date(instant), { sharing: app });
     try {
       expect((await read(member, then)).asOf).toBe(day);
     } finally {
@@ -188,8 +188,8 @@ describe('a change', () => {
     // As the relay reports it.
     const at = new Date(Date.now() - 86_400_000).toISOString();
     const report = signedMailEvents({ events: [{ type: 'bounce', permanent: true, recipient: member.email, at }] });
-    const told = await fetch(`${app.url}/api/webhooks/mail`, { method: 'POST', ...report });
-    expect(told.status).toBe(204);
+    const response = await fetch(`${app.url}/api/webhooks/mail`, { method: 'POST', ...report });
+    expect(response.status).toBe(204);
     expect((await read(member)).mailTo.refused).toBe(true);
     await settings(member, { quiet: { from: 20, until: 9 } });
     expect((await read(member)).mailTo.refused).toBe(true);

@@ -70,9 +70,9 @@ it('lists unanswered cases with their deadlines, earliest first, and audits the 
   await signIn(app, { email: 'dana@example.com' });
   const dana = await app.data.one('users', { email: 'dana@example.com' });
   expect((await list()).cases.map(({ userId }) => userId)).toEqual([dana.id, dana.id, dana.id]);
-  const [look] = await app.data.all('audit_log');
-  expect(look).toMatchObject({ action: 'cases.viewed', details: { found: expect.arrayContaining([late]) } });
-  expect(JSON.stringify(look)).not.toContain('dana');
+  const [auditRow] = await app.data.all('audit_log');
+  expect(auditRow).toMatchObject({ action: 'cases.viewed', details: { found: expect.arrayContaining([late]) } });
+  expect(JSON.stringify(auditRow)).not.toContain('dana');
 });
 
 it('mails the answer to a complaint once, with only ids in the audit log', async () => {

@@ -74,10 +74,10 @@ it('lists mails that failed, waited too long or were skipped separately, newest 
   expect((await list({ state: 'waiting' })).rows).toEqual([
     expect.objectContaining({ id: waiting, userId: null, endedAt: null, why: null }),
   ]);
-  const looks = await app.data.values('audit_log', 'details', { action: 'mails.listed' }, 'at');
-  expect(looks).toHaveLength(4);
-  expect(looks[3]).toEqual({ state: 'waiting', found: [waiting] });
-  expect(JSON.stringify(looks)).not.toContain('@');
+  const audited = await app.data.values('audit_log', 'details', { action: 'mails.listed' }, 'at');
+  expect(audited).toHaveLength(4);
+  expect(audited[3]).toEqual({ state: 'waiting', found: [waiting] });
+  expect(JSON.stringify(audited)).not.toContain('@');
 });
 
 it('lists failed texts with their users, newest first, and audits the read by ids', async () => {

@@ -115,12 +115,12 @@ export class AdminOperationsService {
     const names = [...vendors, ...found.filter((each) => !isPart(each)).map(({ vendor }) => vendor)];
     return {
       vendors: [...new Set(names)].map((vendor) => {
-        const standing = toVendor(
+        const status = toVendor(
           vendor,
           found.find((each) => each.vendor === vendor),
           at,
         );
-        return { ...standing, budget: standing.budget ?? sumOf(parts.filter((part) => isPartOf(vendor, part))) };
+        return { ...status, budget: status.budget ?? sumOf(parts.filter((part) => isPartOf(vendor, part))) };
       }),
     };
   }
@@ -129,10 +129,10 @@ export class AdminOperationsService {
 /** The queue as late if its oldest job has waited longer than the contract permits. */
 function lateOf({ name, oldestWaitingAt }: QueueStatus, now: Date): ServiceStatus['lateQueues'] {
   const queue = queueNames.find((each) => each === name);
-  const most = queue === undefined ? null : lateThresholdSecondsOf(queue);
-  if (most === null || oldestWaitingAt === null) return [];
+  const thresholdSeconds = queue === undefined ? null : lateThresholdSecondsOf(queue);
+  if (thresholdSeconds === null || oldestWaitingAt === null) return [];
   const seconds = (now.getTime() - Date.parse(oldestWaitingAt)) / 1_000;
-  return seconds < most ? [] : [{ name, seconds }];
+  return seconds < thresholdSeconds ? [] : [{ name, seconds }];
 }
 
 function toScheduledJob(

@@ -42,8 +42,8 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
   'queues on %s',
   (_name, queueUrl) => {
     it('are counted, with the age of the oldest waiting job, and are a failure when jobs wait too long', async () => {
-      const beside = await startTestApp(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }, () => now, {
-        beside: app,
+      const second = await startTestApp(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }, () => now, {
+        sharing: app,
       });
       const connection = await connectQueues({ databaseUrl: app.databaseUrl, queueUrl, onError: warn });
       const queues = createQueues(connection, warn);
@@ -52,21 +52,21 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       const added = Date.now();
       const ids = [randomUUID(), randomUUID()];
       await queues.add(ids.map((id) => ({ id, name: 'reminders.send', payload: {} })));
-      const answer = await fetch(`${beside.url}/api/admin/queues`, { headers: staff });
+      const answer = await fetch(`${second.url}/api/admin/queues`, { headers: staff });
       const { outcome, queues: found } = (await answer.json()) as {
         outcome: string;
         queues: { name: string; waiting: number; oldestWaitingAt: string | null }[];
       };
       expect(outcome).toBe('read');
       expect(found.map(({ name }) => name)).toContain('vehicle-fetches');
-      const standing = found.find(({ name }) => name === 'reminders');
-      expect(standing).toMatchObject({ waiting: 2, active: 0, delayed: 0, failed: 0 });
-      expect(Date.parse(standing?.oldestWaitingAt ?? '')).toBeGreaterThanOrEqual(added - 1_000);
+      const status = found.find(({ name }) => name === 'reminders');
+      expect(status).toMatchObject({ waiting: 2, active: 0, delayed: 0, failed: 0 });
+      expect(Date.parse(status?.oldestWaitingAt ?? '')).toBeGreaterThanOrEqual(added - 1_000);
       await reminders.obliterate({ force: true });
       await reminders.close();
 
       const lateQueues = async () =>
-        ((await (await fetch(`${beside.url}/api/admin/service-status`, { headers: staff })).json()) as ServiceStatus)
+        ((await (await fetch(`${second.url}/api/admin/service-status`, { headers: staff })).json()) as ServiceStatus)
           .lateQueues;
       const payments = new (watchedQueueOn(connection, warn))('payments');
       const wait = (seconds: number) =>
@@ -80,7 +80,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       expect(await lateQueues()).toEqual([{ name: 'payments', seconds: 120 }]);
       await payments.obliterate({ force: true });
       await payments.close();
-      await beside.close();
+      await second.close();
       await queues.close();
       await connection.close();
     });
@@ -88,7 +88,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
 );
 
 it('reports that the queues cannot be reached, and returns everything else', async () => {
-  const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
+  const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { sharing: app });
   const answer = await fetch(`${down.url}/api/admin/queues`, { headers: staff });
   expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'unreachable' }]);
   expect((await fetch(`${down.url}/api/admin/outbox`, { headers: staff })).status).toBe(200);
@@ -96,7 +96,7 @@ it('reports that the queues cannot be reached, and returns everything else', asy
 });
 
 it('connects to no queue before staff request it', async () => {
-  const quiet = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
+  const quiet = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { sharing: app });
   await fetch(`${quiet.url}/`);
   await quiet.close();
   expect(quiet.logLines.join('\n')).not.toContain('queues');
@@ -146,7 +146,7 @@ it('lists customers charged at Stripe without an account, and reports it in the 
 });
 
 describe('the service status', () => {
-  const stand = () => read<ServiceStatus>('standing');
+  const readStatus = () => read<ServiceStatus>('standing');
   const none = { total: 0, isMore: false };
   const one = { total: 1, isMore: false };
   const clear = () =>
@@ -167,7 +167,7 @@ describe('the service status', () => {
       { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 1, limited: 0, refusedByBreaker: 0 },
     ]);
     await registerScheduledJob(app.em(), { name: 'purge', everyMs: 600_000, at: now });
-    expect(await stand()).toEqual({
+    expect(await readStatus()).toEqual({
       queues: true,
       lateQueues: [],
       outboxSeconds: 0,
@@ -230,7 +230,7 @@ describe('the service status', () => {
       { name: 'mfe-report', action: 'stop', fromVersion: 'v1', at: before(90_000), by: 'canary-watch' },
       { name: 'mfe-report', action: 'stop', fromVersion: 'v3', at: before(60), by: 'somebody' },
     ]);
-    expect(await stand()).toMatchObject({
+    expect(await readStatus()).toMatchObject({
       outboxSeconds: 120,
       deadLetters: one,
       vendors: [{ vendor: 'DVLA', answeredAt: minutesAgo(20).toISOString() }],

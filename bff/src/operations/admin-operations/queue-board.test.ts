@@ -106,7 +106,7 @@ describe('the queue board', () => {
   });
 
   it('reveals no error details when the queues do not answer', async () => {
-    const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, undefined, { beside: app });
+    const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, undefined, { sharing: app });
     const answer = await fetch(`${down.url}/admin/queues/api/queues`, { headers: staff });
     expect([answer.status, await answer.json()]).toEqual([
       500,

@@ -281,7 +281,7 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
     additional_data: { remote: 'mfe-search@v2' },
   };
   // Ends the process that counted, which then writes its remaining counts.
-  const process = await startTestApp({}, () => now, { beside: app });
+  const process = await startTestApp({}, () => now, { sharing: app });
   const visit = async (from: Browser): Promise<void> => {
     const cookie = [...from.cookies, ['ve-channel', id]].map((pair) => pair.join('=')).join('; ');
     const page = await fetch(`${process.url}/signup`, { headers: { ...html, cookie } });

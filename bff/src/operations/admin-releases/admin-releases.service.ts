@@ -43,9 +43,9 @@ export class AdminReleasesService {
     const { em } = context;
     const releases = await listReleases(em);
     const names = [...new Set(releases.map(({ name }) => name))].toSorted();
-    const standings: ReleaseStatus[] = [];
+    const statuses: ReleaseStatus[] = [];
     for (const name of names) {
-      standings.push(
+      statuses.push(
         await readServiceStatus(
           context,
           name,
@@ -53,7 +53,7 @@ export class AdminReleasesService {
         ),
       );
     }
-    return { names: await nameActors(em, standings) };
+    return { names: await nameActors(em, statuses) };
   }
 
   /** Moves a release with a reason and audits it, unless another move was faster or the release is not compatible. */
@@ -102,14 +102,14 @@ const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseS
 });
 
 /** Replaces the account ids by e-mail addresses. */
-async function nameActors(em: Context['em'], standings: readonly ReleaseStatus[]): Promise<ReleaseStatus[]> {
-  const all = standings.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
+async function nameActors(em: Context['em'], statuses: readonly ReleaseStatus[]): Promise<ReleaseStatus[]> {
+  const all = statuses.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
   const emails = await findEmails(
     em,
     all.filter((by) => by !== undefined),
   );
   const named = <T extends { by: string }>(of: T): T => ({ ...of, by: emails.get(of.by) ?? of.by });
-  return standings.map(({ stable, canary, moves, ...rest }) => ({
+  return statuses.map(({ stable, canary, moves, ...rest }) => ({
     ...rest,
     stable: stable && named(stable),
     canary: canary && named(canary),

@@ -31,8 +31,8 @@ const add = (registration: string, at: Date, record = true) =>
 const get = (path: string, headers: Record<string, string> = admin) => fetch(`${app.url}${path}`, { headers });
 const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportPage;
 const registrations = ({ rows }: ReportPage) => rows.map(({ registration }) => registration);
-const look = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
-const read = async (id: string) => (await (await look(id)).json()) as StaffReport;
+const requestReport = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
+const read = async (id: string) => (await (await requestReport(id)).json()) as StaffReport;
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const auditOf = (action: string) => app.data.select('audit_log', audited, { action });
 const audit = () => auditOf('report.viewed');
@@ -147,7 +147,7 @@ describe('one report', () => {
   });
 
   it('with an unknown id is not found, and no read is audited', async () => {
-    for (const id of [randomUUID(), 'x', `${randomUUID()}x`]) expect((await look(id)).status).toBe(404);
+    for (const id of [randomUUID(), 'x', `${randomUUID()}x`]) expect((await requestReport(id)).status).toBe(404);
     expect(await audit()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('one report', () => {
     const id = await add('AB12CDE', now);
     await app.rows('alter table audit_log rename to audit_log_away');
     try {
-      expect((await look(id)).status).toBe(500);
+      expect((await requestReport(id)).status).toBe(500);
     } finally {
       await app.rows('alter table audit_log_away rename to audit_log');
     }
@@ -163,7 +163,7 @@ describe('one report', () => {
 
   it('cannot be read from a page of another site', async () => {
     const id = await add('AB12CDE', now);
-    expect((await look(id, { ...admin, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await requestReport(id, { ...admin, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect(await audit()).toEqual([]);
   });
 });

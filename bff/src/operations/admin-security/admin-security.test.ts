@@ -162,7 +162,7 @@ it('replaces the recovery codes: the earlier ones no longer work', async () => {
 it('locks codes by account, not by session', async () => {
   const { browser, secret } = await enrol();
   const wrong = { password, code: '000000' };
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let index = 0; index < 5; index += 1) {
     expect(await browser.outcome('/api/admin/security/recovery-codes', wrong)).toEqual({ outcome: 'refused' });
   }
   const answer = await browser.send('/api/admin/security/recovery-codes', { password, code: codeOf(secret) });

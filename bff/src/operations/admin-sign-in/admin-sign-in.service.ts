@@ -40,7 +40,7 @@ import { newTotp } from '../../identity/staff/totp.ts';
 import { type About, SignInAlarm } from './sign-in-alarm.ts';
 import { staffByClient } from './staff-by-client.ts';
 
-const words = {
+const messages = {
   refused: 'Invalid credentials or insufficient privileges.',
   notAdmin: 'Access denied: Admin privileges required',
 } as const;
@@ -115,8 +115,9 @@ export class AdminSignInService {
     const knownBrowser = await this.browsers.idOf(request, account);
     await this.#count(context, 'password', { subject: address, knownBrowser });
     const matches = await this.passwords.match(em, account, password);
-    if (account === null || !matches) return { answer: { outcome: 'refused', message: words.refused }, pending: null };
-    if (!account.isAdmin) return { answer: { outcome: 'not-admin', message: words.notAdmin }, pending: null };
+    if (account === null || !matches)
+      return { answer: { outcome: 'refused', message: messages.refused }, pending: null };
+    if (!account.isAdmin) return { answer: { outcome: 'not-admin', message: messages.notAdmin }, pending: null };
 
     const { userId, email } = account;
     const { token, hash } = newSecretToken();

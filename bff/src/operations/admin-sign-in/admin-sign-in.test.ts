@@ -122,7 +122,7 @@ describe('the first sign-in', () => {
 describe('a sign-in', () => {
   it('of two browsers that enrol concurrently lets one in', async () => {
     await addUser();
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let index = 0; index < 4; index += 1) {
       await app.empty('second_factors', 'recovery_codes', 'staff_sign_ins', 'token_buckets');
       const both = [new Browser(app), new Browser(app)];
       const secrets: string[] = [];
@@ -264,7 +264,7 @@ describe('refusals', () => {
     await addUser();
     const cost = async (given: Record<string, unknown>) => {
       const since = process.cpuUsage();
-      for (let turn = 0; turn < 4; turn += 1) await begin(new Browser(app), given);
+      for (let index = 0; index < 4; index += 1) await begin(new Browser(app), given);
       const { user, system } = process.cpuUsage(since);
       return user + system;
     };
@@ -316,9 +316,9 @@ describe('refusals', () => {
         const answer = await new Browser(app).send('/api/admin/sign-in', { email: address, password: 'wrong wrong' });
         return answer.status === 200 ? 0 : Number(answer.headers.get('retry-after'));
       };
-      for (let turn = 0; turn < 8; turn += 1) expect(await attempt()).toBe(0);
+      for (let index = 0; index < 8; index += 1) expect(await attempt()).toBe(0);
       expect(await attempt()).toBe(60);
-      for (let turn = 0; turn < 5; turn += 1) {
+      for (let index = 0; index < 5; index += 1) {
         later();
         expect(await attempt()).toBe(0);
       }
@@ -346,9 +346,9 @@ describe('refusals', () => {
 
   it('no longer, once the sign-in has succeeded', async () => {
     await addUser();
-    for (let turn = 0; turn < 4; turn += 1) await begin(new Browser(app), { password: 'wrong wrong' });
+    for (let index = 0; index < 4; index += 1) await begin(new Browser(app), { password: 'wrong wrong' });
     await enrol();
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let index = 0; index < 5; index += 1) {
       expect(await begin(new Browser(app), { password: 'wrong wrong' })).toMatchObject({ outcome: 'refused' });
     }
   });
@@ -373,7 +373,7 @@ it('guesses cause warnings with step and result, hashes and ids only; a sign-in 
   await begin(browser, { password: 'wrong wrong wrong' });
   await begin(browser);
   await confirm(browser, '000000');
-  for (let turn = 0; turn < 7; turn += 1) await begin(browser, { email: 'nobody@example.com' });
+  for (let index = 0; index < 7; index += 1) await begin(browser, { email: 'nobody@example.com' });
   await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
   await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
   const lines = app.logLines.slice(before).filter((line) => line.includes('staff sign-in refused'));

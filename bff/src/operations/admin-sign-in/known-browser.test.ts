@@ -100,7 +100,7 @@ describe('a lock-out', () => {
     expect(await guess(1, (browser) => begin(browser, wrong))).toBe(8);
     for (let network = 0; network < 3; network += 1) {
       const browser = elsewhere();
-      for (let turn = 0; turn < 2; turn += 1) expect((await begin(browser, wrong)).status).toBe(200);
+      for (let index = 0; index < 2; index += 1) expect((await begin(browser, wrong)).status).toBe(200);
       expect(await outcomeOf(await begin(browser))).toBe('enrol');
       expect((await begin(browser)).status).toBe(429);
     }
@@ -120,11 +120,11 @@ describe('a lock-out', () => {
     await addAdmin();
     await lock();
     const since = process.cpuUsage();
-    for (let turn = 0; turn < 20; turn += 1) expect((await begin(elsewhere(), wrong)).status).toBe(429);
+    for (let index = 0; index < 20; index += 1) expect((await begin(elsewhere(), wrong)).status).toBe(429);
     const { user, system } = process.cpuUsage(since);
     const refused = (user + system) / 20;
     const before = process.cpuUsage();
-    for (let turn = 0; turn < 4; turn += 1) await begin(elsewhere(), { email: `a${turn}@example.com` });
+    for (let index = 0; index < 4; index += 1) await begin(elsewhere(), { email: `a${index}@example.com` });
     const hashed = process.cpuUsage(before);
     expect(refused).toBeLessThan((hashed.user + hashed.system) / 4 / 2);
   });
@@ -177,7 +177,7 @@ describe('a browser that has signed in before', () => {
   it('has its own attempts, with the same backoff, and then counts as unknown', async () => {
     await addAdmin();
     const { browser } = await enrol();
-    for (let turn = 0; turn < 13; turn += 1) expect((await begin(browser, wrong)).status).toBe(200);
+    for (let index = 0; index < 13; index += 1) expect((await begin(browser, wrong)).status).toBe(200);
     const refused = await begin(browser);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     // Its own network's share is used up, other networks' shares are not.
@@ -193,12 +193,12 @@ describe('a browser that has signed in before', () => {
     for (let network = 0; network < 12; network += 1) {
       const thief = elsewhere();
       if ((await begin(thief)).status !== 200) break;
-      for (let turn = 0; turn < 4; turn += 1) if ((await confirm(thief, '000000')).status === 200) guessed += 1;
+      for (let index = 0; index < 4; index += 1) if ((await confirm(thief, '000000')).status === 200) guessed += 1;
     }
     expect(guessed).toBe(17);
-    const stranger = elsewhere();
-    await begin(stranger);
-    expect((await confirm(stranger, codeAt(secret))).status).toBe(429);
+    const otherBrowser = elsewhere();
+    await begin(otherBrowser);
+    expect((await confirm(otherBrowser, codeAt(secret))).status).toBe(429);
     await signIn(browser, secret);
   });
 
@@ -208,7 +208,7 @@ describe('a browser that has signed in before', () => {
     for (let network = 0; network < 12; network += 1) {
       const thief = elsewhere();
       await begin(thief);
-      for (let turn = 0; turn < 4; turn += 1) await confirm(thief, '000000');
+      for (let index = 0; index < 4; index += 1) await confirm(thief, '000000');
     }
     const code = codeAt(secret);
     expect(await browser.outcome('/api/admin/security/recovery-codes', { password, code })).toMatchObject({
@@ -222,7 +222,7 @@ describe('a browser that has signed in before', () => {
     const ask = (each: Browser) => each.send('/api/admin/password-link', { email });
     expect(await guess(20, ask)).toBe(9);
     expect((await ask(elsewhere())).status).toBe(429);
-    for (let turn = 0; turn < 3; turn += 1) expect((await ask(browser)).status).toBe(200);
+    for (let index = 0; index < 3; index += 1) expect((await ask(browser)).status).toBe(200);
     expect((await ask(browser)).status).toBe(429);
   });
 });
@@ -354,7 +354,7 @@ it('a browser known to one account learns nothing about another: same response, 
 
 it('is sent by no other site, and only over HTTPS on an HTTPS site', async () => {
   const secure = await startTestApp({ PUBLIC_ORIGIN: 'https://ve.example', TRUST_PROXY: '1' }, () => new Date(now), {
-    beside: app,
+    sharing: app,
   });
   try {
     await addAdmin();

@@ -83,7 +83,7 @@ it('ends every session of an account with an unconfirmed address, since the paye
 it('ends a lock-out', async () => {
   const attempt = async () =>
     (await new Browser(app).send('/api/admin/sign-in', { email, password: 'wrong wrong' })).status;
-  for (let turn = 0; turn < 8; turn += 1) await attempt();
+  for (let index = 0; index < 8; index += 1) await attempt();
   expect(await attempt()).toBe(429);
   await set(await linkOf());
   expect(await attempt()).toBe(200);

@@ -32,10 +32,10 @@ const ask = (term: unknown, by: Record<string, string> = headers) =>
   post(`${app.url}/api/admin/customer-search`, { term }, by);
 const search = async (term: string): Promise<PeopleFound> => (await (await ask(term)).json()) as PeopleFound;
 const found = async (term: string) => (await search(term)).people.map(({ userId, why }) => ({ userId, why }));
-const look = (userId: string, by: Record<string, string> = headers) =>
+const requestFile = (userId: string, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/customers/${userId}`, { headers: by });
 const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerFile> =>
-  customerFileSchema.parse(await (await look(userId)).json());
+  customerFileSchema.parse(await (await requestFile(userId)).json());
 const audit = async (action: string) =>
   (await app.data.all('audit_log', { action }, ['at', 'id'])).map(({ actor, actorUserId: user, subject, details }) => ({
     actor,
@@ -116,7 +116,7 @@ describe('the search', () => {
   });
 
   it('returns a problem when Stripe does not answer for a charge', async () => {
-    const dead = await startTestApp({ STRIPE_URL: 'http://127.0.0.1:9' }, undefined, { beside: app });
+    const dead = await startTestApp({ STRIPE_URL: 'http://127.0.0.1:9' }, undefined, { sharing: app });
     const answer = await post(`${dead.url}/api/admin/customer-search`, { term: 'ch_1234' }, headers);
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'payments-unavailable' }]);
     await dead.close();
@@ -256,7 +256,7 @@ describe('the file of a customer', () => {
     'of an unknown id (%s) is not found, and no read is audited',
     async (id) => {
       const before = (await audit('customer.viewed')).length;
-      expect((await look(id)).status).toBe(404);
+      expect((await requestFile(id)).status).toBe(404);
       expect((await audit('customer.viewed')).length).toBe(before);
     },
   );
@@ -265,7 +265,7 @@ describe('the file of a customer', () => {
     const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
     const other = await createMember(app);
     for (const by of [byLink, other.headers, dana.headers]) {
-      expect([(await look(dana.userId, by)).status, (await ask('dana', by)).status]).toEqual([403, 403]);
+      expect([(await requestFile(dana.userId, by)).status, (await ask('dana', by)).status]).toEqual([403, 403]);
     }
   });
 });

@@ -13,18 +13,18 @@ const reason = 'Asked for by telephone';
 let now = Date.now();
 let app: TestApp;
 /** A second process, used by a second member of staff. */
-let beside: TestApp;
+let second: TestApp;
 let staff: { cookie: string };
 let other: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp({}, () => new Date(now));
-  beside = await startTestApp({}, () => new Date(now), { beside: app });
+  second = await startTestApp({}, () => new Date(now), { sharing: app });
   const session = (email: string) => signIn(app, { email, openedBy: 'password-totp', roles: ['admin'] });
   staff = { cookie: `session=${await session('sam@example.com')}` };
   other = { cookie: `session=${await session('olga@example.com')}` };
 });
 afterAll(async () => {
-  await beside.close();
+  await second.close();
   await app.close();
 });
 beforeEach(() => {
@@ -40,7 +40,7 @@ const act = ({ userId }: TestMember, action: string, fields: Fields = {}) => out
 const atOnce = ({ userId }: TestMember, action: string, fields: Fields = {}) =>
   Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      outcome(index % 2 === 0 ? ask(userId, action, fields) : ask(userId, action, fields, beside, other)),
+      outcome(index % 2 === 0 ? ask(userId, action, fields) : ask(userId, action, fields, second, other)),
     ),
   );
 const fileOf = async ({ userId }: TestMember): Promise<CustomerFile> =>
@@ -176,7 +176,7 @@ describe('cancelling', () => {
     const [own, ...outcomes] = await Promise.all([
       command(`${app.url}/api/subscription/cancel`, member.headers),
       outcome(ask(member.userId, 'cancellation', terms)),
-      outcome(ask(member.userId, 'cancellation', terms, beside, other)),
+      outcome(ask(member.userId, 'cancellation', terms, second, other)),
     ]);
     expect(own.status).toBe(200);
     const made = outcomes.filter((each) => each === 'cancelled').length;
@@ -325,7 +325,7 @@ describe('deleting an account', () => {
     const { userId, email, stripeSubscriptionId } = member;
     const outcomes = await Promise.all([
       outcome(ask(userId, 'deletion', { email, refundPence: 890 })),
-      outcome(ask(userId, 'cancellation', { stripeSubscriptionId, refundPence: 890 }, beside, other)),
+      outcome(ask(userId, 'cancellation', { stripeSubscriptionId, refundPence: 890 }, second, other)),
     ]);
     // The later one finds changed terms, or an account that is being deleted.
     expect([
@@ -342,15 +342,15 @@ describe('sessions', () => {
     const member = await createMember(app);
     const [session] = (await fileOf(member)).sessions ?? [];
     const end = `sessions/${session?.id}/end`;
-    const stranger = await createMember(app);
-    expect((await ask(stranger.userId, end)).status).toBe(404);
+    const otherMember = await createMember(app);
+    expect((await ask(otherMember.userId, end)).status).toBe(404);
     expect(await act(member, end)).toBe('ended');
     expect((await ask(member.userId, end)).status).toBe(404);
     const signedIn = await fetch(`${app.url}/api/session`, { headers: member.headers });
     expect(await signedIn.json()).toEqual({ user: null });
-    expect(await act(stranger, 'sessions/end')).toBe('ended');
-    expect(await act(stranger, 'sessions/end')).toBe('none');
-    expect((await audited(member)).concat(await audited(stranger))).toMatchObject([
+    expect(await act(otherMember, 'sessions/end')).toBe('ended');
+    expect(await act(otherMember, 'sessions/end')).toBe('none');
+    expect((await audited(member)).concat(await audited(otherMember))).toMatchObject([
       { action: 'customer.session-ended', details: { reason, sessionId: session?.id } },
       { action: 'customer.sessions-ended', details: { reason, count: 1 } },
     ]);

@@ -48,7 +48,7 @@ describe('requesting the deletion', () => {
   it('is accepted five times an hour', async () => {
     const { headers } = await createMember(app);
     const answers = [];
-    for (let turn = 0; turn < 6; turn += 1) answers.push((await ask(headers)).status);
+    for (let index = 0; index < 6; index += 1) answers.push((await ask(headers)).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
   });
 

@@ -75,8 +75,8 @@ describe('requesting the personal data', () => {
   it('responds and queues the same, with the same statements, for a known and an unknown address', async () => {
     await fill(email);
     const log = await openStatementLog(app.databaseUrl);
-    const counted = await startTestApp({}, () => new Date(now), { beside: { ...app, databaseUrl: log.url } });
-    const tell = async (of: string) => {
+    const counted = await startTestApp({}, () => new Date(now), { sharing: { ...app, databaseUrl: log.url } });
+    const request = async (of: string) => {
       await app.data.remove('outbox');
       log.take();
       const answer = await post(`${counted.url}/api/data-requests`, { email: of });
@@ -86,11 +86,11 @@ describe('requesting the personal data', () => {
       return { status: answer.status, body: await answer.text(), headers, jobs, statements };
     };
     try {
-      await tell('warm-up@example.com');
-      const unknown = await tell('nobody@example.com');
+      await request('warm-up@example.com');
+      const unknown = await request('nobody@example.com');
       expect(unknown).toMatchObject({ status: 202, body: '', jobs: ['mails.send'] });
       expect(unknown.statements.length).toBeGreaterThan(3);
-      expect(await tell(email)).toEqual(unknown);
+      expect(await request(email)).toEqual(unknown);
     } finally {
       await counted.close();
       log.close();

@@ -52,8 +52,8 @@ export function channelCookie(publicOrigin: string): ChannelCookie {
       if (value === optedOut) return { id: null, choice: 'stable' };
       const [, id, signature] = signed.exec(value) ?? [];
       if (id === undefined || signature === undefined) return { id: null, choice: 'any' };
-      const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, key));
-      return { id: isOurs ? id : null, choice: 'any' };
+      const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, key));
+      return { id: isGenuine ? id : null, choice: 'any' };
     },
     give: (reply, id, key) =>
       void reply.setCookie(name, `${id}.${signatureOf(id, key).toString('base64url')}`, {

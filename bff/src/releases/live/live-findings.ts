@@ -15,8 +15,8 @@ export function liveFindings(
   const calls = served
     .differences(release.calls)
     .map(
-      (words) =>
-        `${release.name}@${release.version} was built with another API than this service's: ${words}. Deploy a service ` +
+      (difference) =>
+        `${release.name}@${release.version} was built with another API than this service's: ${difference}. Deploy a service ` +
         'that serves it first, or build the remote with the contracts of the one that runs',
     );
   return { problems: [...problems, ...calls], warnings };

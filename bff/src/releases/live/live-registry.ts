@@ -128,7 +128,7 @@ export class ReleaseChannels {
     const before = this.#known;
     this.#lastKnown = { begun, channels };
     this.#known = known;
-    this.#tellOf(unreadable);
+    this.#logUnreadable(unreadable);
     if ([...known.keys()].some((key) => !before.has(key))) {
       for (const listener of this.#listeners) listener(channels);
     }
@@ -140,7 +140,7 @@ export class ReleaseChannels {
   }
 
   /** Logs each unreadable release once per change, not on every page. */
-  #tellOf(unreadable: readonly UnreadableRelease[]): void {
+  #logUnreadable(unreadable: readonly UnreadableRelease[]): void {
     const lines = unreadable.map(({ name, version, issue }) => ({ release: `${name}@${version}`, issue }));
     for (const line of lines) {
       if (!this.#unreadable.has(JSON.stringify(line))) this.logger.warn(line, 'a live release cannot be read');

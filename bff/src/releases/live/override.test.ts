@@ -95,8 +95,8 @@ describe('a development server', () => {
   });
 
   it('serves the pages in its own manifest', () => {
-    const said = release('mfe-orders', 'any', ['/orders'], { entry: 'entry.js', preload: ['page.js'] });
-    const page = overridden(live, { 'mfe-orders': wanted(local, said) }).live;
+    const manifest = release('mfe-orders', 'any', ['/orders'], { entry: 'entry.js', preload: ['page.js'] });
+    const page = overridden(live, { 'mfe-orders': wanted(local, manifest) }).live;
     expect(toRegistry(page).remotes[0]).toMatchObject({
       version: 'local-4201',
       routes: ['/orders'],

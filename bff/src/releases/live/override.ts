@@ -23,9 +23,9 @@ const localVersion = (origin: string): string => `local-${new URL(origin).port}`
  * A release that a development server serves: by its own manifest, otherwise with the pages of the release that it
  * replaces.
  */
-function localRelease(origin: string, said: Release | null, live: Release | null): LiveRelease | null {
+function localRelease(origin: string, manifest: Release | null, live: Release | null): LiveRelease | null {
   const version = localVersion(origin);
-  if (said) return { ...said, version, local: origin };
+  if (manifest) return { ...manifest, version, local: origin };
   // A development build has its entry under this name, and loads the rest itself.
   return live && { ...live, version, local: origin, entry: 'remoteEntry.js', preload: [], prerender: [] };
 }
@@ -40,12 +40,12 @@ const maxReasons = 5;
  * Why a release cannot be shown with these: their shell, and the remotes of other names. A shell is shown with any
  * remotes: those that do not fit show an error in their own area.
  */
-const reasonsAgainst = (release: Release, beside: ReadonlyMap<string, LiveRelease>): string[] =>
+const reasonsAgainst = (release: Release, others: ReadonlyMap<string, LiveRelease>): string[] =>
   release.name === 'shell'
     ? []
     : releaseFindings(
         release,
-        [...beside.values()].map((each) => ({ channel: 'stable', release: each })),
+        [...others.values()].map((each) => ({ channel: 'stable', release: each })),
       ).problems.slice(0, maxReasons);
 
 const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1);

@@ -75,7 +75,7 @@ export class Overrides {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(Database) database: Database,
-    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
+    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
   ) {
     this.#workOn = config.WORK_ON;
     this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
@@ -139,7 +139,7 @@ export class Overrides {
       return override && (await this.#isStaffEndpoint(override.sessionId, request, context)) ? override : null;
     };
     try {
-      const staffs = await this.patience.try(find);
+      const staffs = await this.readTimeout.try(find);
       return { staffs, isStale: staffs === null };
     } catch {
       return { staffs: null, isStale: false };

@@ -22,7 +22,7 @@ export interface PageChoice extends PageUnderOverride {
 
 type Asked = Pick<FastifyRequest, 'headers' | 'cookies'>;
 
-const nobody: VisitorChannel = { id: null, isNew: false };
+const noVisitor: VisitorChannel = { id: null, isNew: false };
 
 /**
  * Selects the releases of a visitor's page: of each name the stable one or the canary, by the visitor's channel; then
@@ -34,7 +34,7 @@ export class PageReleases {
     @Inject(ReleaseChannels) private readonly channels: ReleaseChannels,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
     @Inject(Overrides) private readonly overrides: Overrides,
-    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
+    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
   ) {}
 
   /**
@@ -45,15 +45,15 @@ export class PageReleases {
   async forPage(request: Asked, context: Context): Promise<PageChoice> {
     const given = await this.channels.readOrLastKnown();
     const visitor = isCanaryIn(given)
-      ? await this.patience.try(() => this.visitors.ofPage(request)).catch(() => nobody)
-      : nobody;
+      ? await this.readTimeout.try(() => this.visitors.ofPage(request)).catch(() => noVisitor)
+      : noVisitor;
     return this.#choose(given, visitor, request, context);
   }
 
   /** For a call from an open page. Rejects while the database does not answer. */
   async forCall(request: Asked, context: Context): Promise<PageChoice> {
     const given = await this.channels.read();
-    const visitor = isCanaryIn(given) ? await this.visitors.of(request) : nobody;
+    const visitor = isCanaryIn(given) ? await this.visitors.of(request) : noVisitor;
     return this.#choose(given, visitor, request, context);
   }
 

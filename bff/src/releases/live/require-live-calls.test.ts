@@ -67,10 +67,10 @@ describe('a service about to start', () => {
   });
 
   it('starts while the database is down, and logs that nothing was compared', async () => {
-    const nowhere = await connectDatabase({ url: 'postgres://ve@127.0.0.1:1/none', poolSize: 1 });
-    await expect(requireLiveCalls(nowhere.em.fork(), served, logger)).resolves.toBeUndefined();
+    const unreachable = await connectDatabase({ url: 'postgres://ve@127.0.0.1:1/none', poolSize: 1 });
+    await expect(requireLiveCalls(unreachable.em.fork(), served, logger)).resolves.toBeUndefined();
     expect(lines.join('')).toContain('could not be compared');
-    await closeDatabase(nowhere);
+    await closeDatabase(unreachable);
   });
 });
 

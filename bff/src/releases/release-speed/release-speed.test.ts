@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await first.empty('release_vitals');
-  app = await startTestApp({}, () => now, { beside: first });
+  app = await startTestApp({}, () => now, { sharing: first });
 });
 afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => first.close());

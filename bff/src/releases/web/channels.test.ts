@@ -25,7 +25,7 @@ beforeEach(async () => {
   );
 });
 
-const search = (version: string, said = {}) => remoteRelease('mfe-search', version, ['/', '/signup'], said);
+const search = (version: string, changes = {}) => remoteRelease('mfe-search', version, ['/', '/signup'], changes);
 const canary = (release = search('v2'), share = 100) => publishCanary(app.em(), release, share, now);
 const rollback = (name: string) =>
   moveRelease(app.em(), { name, move: { action: 'rollback' }, by: 'test' }, new Date(now.getTime() + 1_000));
@@ -100,7 +100,7 @@ describe('the channel of a visitor', () => {
 
   it('is the same in every process', async () => {
     await canary(search('v2'), 50);
-    const other = await startTestApp({}, () => now, { beside: app });
+    const other = await startTestApp({}, () => now, { sharing: app });
     for (const isIn of [true, false]) {
       const cookie = await visitor(50, isIn);
       const html = await (await fetch(`${other.url}/`, { headers: { ...browser, cookie } })).text();
@@ -185,23 +185,23 @@ describe('the channel of a visitor', () => {
 });
 
 describe('a page of a channel', () => {
-  const prerender = async (pair: string, words: string) => {
+  const prerender = async (pair: string, text: string) => {
     const folder = join(app.storeDir, 'prerendered', pair);
     await mkdir(folder, { recursive: true });
     await writeFile(
       join(folder, 'index.json'),
       JSON.stringify({ pages: [{ route: '/', html: 'home.html', head: 'home.head.html' }] }),
     );
-    await writeFile(join(folder, 'home.html'), `<h1>${words}</h1>`);
-    await writeFile(join(folder, 'home.head.html'), `<title>${words}</title>`);
+    await writeFile(join(folder, 'home.html'), `<h1>${text}</h1>`);
+    await writeFile(join(folder, 'home.head.html'), `<title>${text}</title>`);
   };
-  const canaryShell = async (said = {}) => {
+  const canaryShell = async (changes = {}) => {
     await mkdir(join(app.storeDir, 'shell/s2'), { recursive: true });
     await writeFile(
       join(app.storeDir, 'shell/s2/index.html'),
       '<html><head><!--ve-head--></head><body><div id="root"><!--ve-root--></div><!--ve-body--><script src="/remotes/shell/s2/main.js"></script></body></html>',
     );
-    await canary({ ...shellRelease, version: 's2', styles: ['base.2f.css'], ...said });
+    await canary({ ...shellRelease, version: 's2', styles: ['base.2f.css'], ...changes });
   };
   const optedOut = { cookie: 've-channel=stable' };
   const rootOf = async (headers: Record<string, string>): Promise<string | undefined> =>
@@ -276,7 +276,7 @@ describe('page loads', () => {
   };
   /** Counts the visits in a process of their own, which writes its counts when it is closed. */
   const counted = async (visits: (url: string) => Promise<unknown>) => {
-    const process = await startTestApp({}, () => now, { beside: app });
+    const process = await startTestApp({}, () => now, { sharing: app });
     await visits(process.url);
     await process.close();
     return loads();
@@ -348,7 +348,7 @@ describe('page loads', () => {
     await canary();
     const cookie = await visitor(100, true);
     await app.rows('alter table release_loads rename to elsewhere');
-    const process = await startTestApp({}, () => now, { beside: app });
+    const process = await startTestApp({}, () => now, { sharing: app });
     expect(versionIn(await visit(`${process.url}/`, { cookie }))).toBe('v2');
     await process.close();
     expect(process.logLines.filter((line) => line.includes('page loads could not be counted'))).toHaveLength(1);

@@ -25,9 +25,9 @@ beforeAll(async () => {
     '/draft': { robots: 'closed' as const, referrer: 'none' as const },
     '/pay': { scripts: ['https://js.example.com'], frames: ['https://js.example.com', 'https://hooks.example.com'] },
   };
-  const said = { prerender, pages, feeds: [feed] };
-  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
-  await publishRelease(formless.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
+  const manifest = { prerender, pages, feeds: [feed] };
+  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, manifest), 'test', new Date());
+  await publishRelease(formless.em(), remoteRelease('mfe-content', 'c1', routes, manifest), 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
   const article = (title: string, published: string) => ({ title, description: 'A & <b>', published, section: 'Tips' });
@@ -120,8 +120,8 @@ describe('x-robots-tag', () => {
     ['/orders/7/paid', 'noindex'],
     ['/blog/999', 'noindex'],
     ['/nowhere', 'noindex'],
-  ])('%s has %s', async (path, said) => {
-    expect((await get(path)).headers.get('x-robots-tag')).toBe(said);
+  ])('%s has %s', async (path, expected) => {
+    expect((await get(path)).headers.get('x-robots-tag')).toBe(expected);
   });
 });
 
@@ -202,8 +202,8 @@ describe('external sources', () => {
 
   it('may not be framed when none is configured', async () => {
     expect(await framesOf('/contact', formless)).toBeUndefined();
-    const bare = { origin, route: '/contact', ownSources: false, urls: {}, keys: {} };
-    expect(await configOf('/contact', formless)).toEqual(bare);
+    const base = { origin, route: '/contact', ownSources: false, urls: {}, keys: {} };
+    expect(await configOf('/contact', formless)).toEqual(base);
   });
 
   it('may be a script or a call, for the page that declares it', async () => {

@@ -17,8 +17,8 @@ beforeAll(async () => {
   app = await startTestApp({}, undefined, { serverUrl: server.url });
   session = await signIn(app, { email: 'dana@example.com' });
   const feeds = [{ path: '/news/rss.xml', page: '/news', title: 'News', description: 'Tips' }];
-  const said = { feeds, prerender: ['/news', '/news/1'], redirects: { '/old': '/news' } };
-  const content = remoteRelease('mfe-content', 'c1', ['/news', '/news/1', '/news/:id'], said);
+  const manifest = { feeds, prerender: ['/news', '/news/1'], redirects: { '/old': '/news' } };
+  const content = remoteRelease('mfe-content', 'c1', ['/news', '/news/1', '/news/:id'], manifest);
   await publishRelease(app.em(), content, 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
@@ -144,18 +144,18 @@ it('shows a rollback to each of many pages requested after it', async () => {
   const publish = (version: string) =>
     publishRelease(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 'test', new Date());
   await publish('w1');
-  for (let turn = 2; turn < 8; turn += 1) {
+  for (let index = 2; index < 8; index += 1) {
     const before = Promise.all(Array.from({ length: 20 }, () => get('/')));
-    await publish(`w${String(turn)}`);
+    await publish(`w${String(index)}`);
     const after = await Promise.all(Array.from({ length: 20 }, () => get('/')));
-    expect(new Set(after.map(versionIn))).toEqual(new Set([`w${String(turn)}`]));
+    expect(new Set(after.map(versionIn))).toEqual(new Set([`w${String(index)}`]));
     await before;
   }
 });
 
 it('sends the pages of a release that only the database has, and that were not read before it froze', async () => {
   await rm(join(app.storeDir, 'mfe-report'), { recursive: true, force: true });
-  const other = await startTestApp({}, undefined, { beside: app });
+  const other = await startTestApp({}, undefined, { sharing: app });
   try {
     await fetch(`${other.url}/api/remotes`);
     server.freeze();

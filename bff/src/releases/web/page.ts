@@ -68,17 +68,19 @@ const scriptsOf = (release: Release): string[] =>
  * The document's scripts. On a page that waits, only the shell's starter is loaded, which gets the URLs of the others.
  */
 function assetsOf({ shell, owner, waits }: PageParts): string {
-  const [entry = '', ...beside] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
+  const [entry = '', ...others] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
   if (waits && shell.starter !== null) {
     const starter = releaseUrl(shell, shell.starter);
-    return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...beside].join(' '))}"></script>`;
+    return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...others].join(' '))}"></script>`;
   }
-  return [...beside.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
+  return [...others.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
 }
 
 function startWatchOf(shell: Release): string {
-  const told = Object.entries(startupMonitorAttributes(shell)).map(([name, value]) => ` ${name}="${attribute(value)}"`);
-  return `<script${told.join('')}>${startupMonitorScript.text}</script>`;
+  const attributes = Object.entries(startupMonitorAttributes(shell)).map(
+    ([name, value]) => ` ${name}="${attribute(value)}"`,
+  );
+  return `<script${attributes.join('')}>${startupMonitorScript.text}</script>`;
 }
 
 function headOf(parts: PageParts): string {

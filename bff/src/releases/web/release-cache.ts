@@ -18,7 +18,7 @@ const isFull = (error: unknown): boolean =>
  */
 export class ReleaseCache {
   /** The last deletion of folders on a full disk. */
-  #room: Promise<void> = Promise.resolve();
+  #pruning: Promise<void> = Promise.resolve();
 
   constructor(
     readonly root: string,
@@ -36,13 +36,13 @@ export class ReleaseCache {
   ): Promise<void> {
     const target = join(this.root, folder);
     if ((await hasAll(target, files)) && (await this.#use(target))) return;
-    const room = this.#room;
-    await room.catch(() => undefined);
+    const pruning = this.#pruning;
+    await pruning.catch(() => undefined);
     await this.#make(target, files, read).catch(async (error: unknown) => {
       if (!isFull(error)) throw error;
       // If several find the disk full, the first makes space for all.
-      if (this.#room === room) this.#room = this.#pruneHalf();
-      await this.#room;
+      if (this.#pruning === pruning) this.#pruning = this.#pruneHalf();
+      await this.#pruning;
       await this.#make(target, files, read);
     });
     if (!(await this.#use(target))) throw new Error(`${folder} made room for others before it was used`);

@@ -219,25 +219,25 @@ describe('a disk that cannot be written to', () => {
   it('costs only time: files come from the database', async () => {
     const { url } = await publish();
     await writeFile(join(app.cacheDir, 'no-folder'), '');
-    const beside = await startTestApp({ RELEASE_CACHE_DIR: join(app.cacheDir, 'no-folder') }, undefined, {
-      beside: app,
+    const second = await startTestApp({ RELEASE_CACHE_DIR: join(app.cacheDir, 'no-folder') }, undefined, {
+      sharing: app,
     });
     try {
-      const plain = await get(`${url}/${entry}`, {}, beside);
+      const plain = await get(`${url}/${entry}`, {}, second);
       expect([plain.status, await plain.text()]).toEqual([200, script]);
       expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(plain.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
-      const compressed = await get(`${url}/${entry}`, { 'accept-encoding': 'br' }, beside);
+      const compressed = await get(`${url}/${entry}`, { 'accept-encoding': 'br' }, second);
       expect([compressed.headers.get('content-encoding'), await compressed.text()]).toEqual(['br', script]);
       const etag = plain.headers.get('etag') ?? '';
-      expect((await get(`${url}/${entry}`, { 'if-none-match': etag }, beside)).status).toBe(304);
-      expect((await get(`${url}/node/chunk.js`, {}, beside)).status).toBe(404);
-      const lines = beside.logLines.filter((line) => line.includes('cannot be kept on this disk'));
+      expect((await get(`${url}/${entry}`, { 'if-none-match': etag }, second)).status).toBe(304);
+      expect((await get(`${url}/node/chunk.js`, {}, second)).status).toBe(404);
+      const lines = second.logLines.filter((line) => line.includes('cannot be kept on this disk'));
       expect(lines).toHaveLength(1);
       // The one that was needed first.
       expect(lines[0]).toMatch(/"release":"[\w-]+@\w+"/);
     } finally {
-      await beside.close();
+      await second.close();
     }
   });
 });

@@ -82,7 +82,7 @@ export class ReleaseFiles {
     @Inject(Database) database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) now: Clock,
-    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
+    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
   ) {
     this.#store = config.STORE_DIR;
     this.#cache = new ReleaseCache(config.RELEASE_CACHE_DIR, now);
@@ -116,7 +116,7 @@ export class ReleaseFiles {
       if (located === null) return null;
       if (located.is === 'on-disk') return await readFile(join(located.root, located.path), 'utf8');
       const { files } = located;
-      const content = await this.patience.try(() => files.read(path));
+      const content = await this.readTimeout.try(() => files.read(path));
       return content === null ? null : Buffer.from(content).toString('utf8');
     } catch (error) {
       if (this.#mayWarn())
@@ -173,13 +173,13 @@ export class ReleaseFiles {
       return kept.known;
     }
     if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
-    if (this.patience.isLate() && (await this.#isOnDisk(folder))) return null;
+    if (this.readTimeout.isLate() && (await this.#isOnDisk(folder))) return null;
     // Concurrent requests share one read.
     const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
     this.#asked.set(folder, asked);
     try {
       if (hurried) {
-        const { files } = await this.patience.try(() => asked.listed);
+        const { files } = await this.readTimeout.try(() => asked.listed);
         // While a disk is being filled, which may take long or hang, a page waits only for the file that it needs.
         if (files !== null && files.length > 0 && !(await this.#isOnDisk(folder))) return { root: null, files };
       }
@@ -255,12 +255,12 @@ export class ReleaseFiles {
 
 const nameOf = ({ name, version }: ReleasePlace): string => `${name}@${version}`;
 
-/** Puts an entry at the end of a map, and deletes the first one when there are more than `most`. */
-function keepNewest<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+/** Puts an entry at the end of a map, and deletes the first one when there are more than `maxEntries`. */
+function keepNewest<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
   map.delete(key);
   map.set(key, value);
   const [first] = map.keys();
-  if (map.size > most && first !== undefined) map.delete(first);
+  if (map.size > maxEntries && first !== undefined) map.delete(first);
 }
 
 const isFile = (path: string, size?: number): Promise<boolean> =>

@@ -42,9 +42,9 @@ function openDocument() {
       return Promise.reject(new Error('offline'));
     },
   });
-  const dispatch = (on: EventTarget, type: string, said: object): void => {
+  const dispatch = (on: EventTarget, type: string, fields: object): void => {
     const event = new Event(type);
-    for (const [name, value] of Object.entries(said)) Object.defineProperty(event, name, { value });
+    for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, { value });
     on.dispatchEvent(event);
   };
   const script = (path: string) => ({ target: { src: `${origin}${path}` } });

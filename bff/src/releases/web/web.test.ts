@@ -164,9 +164,9 @@ describe('pages', () => {
   });
 
   it('has a title and a noscript text only where nothing is prerendered', async () => {
-    const [bare, whole] = await Promise.all(['/report', '/'].map(async (path) => (await page(path)).text()));
-    expect(bare?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Vehicle Enquiry</title>']);
-    expect(bare).toMatch(/<noscript><h1>.*This page needs JavaScript/);
+    const [plain, whole] = await Promise.all(['/report', '/'].map(async (path) => (await page(path)).text()));
+    expect(plain?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Vehicle Enquiry</title>']);
+    expect(plain).toMatch(/<noscript><h1>.*This page needs JavaScript/);
     expect(whole?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Home</title>']);
     expect(whole).not.toContain('<noscript>');
   });
@@ -174,17 +174,17 @@ describe('pages', () => {
   it.each([
     ['/nowhere', 'No page here'],
     ['/blog/some-post', 'No post here'],
-  ])('%s without a page is sent prerendered too', async (path, words) => {
+  ])('%s without a page is sent prerendered too', async (path, text) => {
     const shared = app;
     app = await startTestApp();
     const folder = join(app.storeDir, 'prerendered/s1');
-    const render = async (owner: string, route: string, said: string) => {
+    const render = async (owner: string, route: string, heading: string) => {
       await mkdir(join(folder, owner), { recursive: true });
       await writeFile(
         join(folder, owner, 'index.json'),
         JSON.stringify({ pages: [{ route, html: 'none.html', head: 'none.head.html' }] }),
       );
-      await writeFile(join(folder, owner, 'none.html'), `<h1>${said}</h1>`);
+      await writeFile(join(folder, owner, 'none.html'), `<h1>${heading}</h1>`);
       await writeFile(join(folder, owner, 'none.head.html'), '<title>None</title>');
     };
     await render('shell/s1', notFoundRoute, 'No page here');
@@ -200,7 +200,7 @@ describe('pages', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     const html = await answer.text();
-    expect(html).toContain(`<h1>${words}</h1>`);
+    expect(html).toContain(`<h1>${text}</h1>`);
     expect(html).not.toContain('<noscript>');
     await app.close();
     app = shared;

@@ -11,9 +11,9 @@ let origin: string;
 let app: TestApp;
 beforeAll(async () => {
   server = createServer((request, reply) => {
-    const said = answer(request.url ?? '');
-    if (said === null) return;
-    reply.writeHead(said.status, { location: 'http://127.0.0.1:1/release.json' }).end(said.body);
+    const response = answer(request.url ?? '');
+    if (response === null) return;
+    reply.writeHead(response.status, { location: 'http://127.0.0.1:1/release.json' }).end(response.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

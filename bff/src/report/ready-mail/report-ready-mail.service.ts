@@ -19,10 +19,10 @@ export class ReportReadyMailService {
       const at = now();
       if (!(await lockLiveWork(transaction, { userId, registration }))) return 'ready-now';
       if (await addReportReadyMail(transaction, { userId, registration }, at)) {
-        const turn = await consumeToken(transaction, { key: `ready-mail:${userId}`, ...perAccount }, at);
-        if (!turn.taken) {
+        const decision = await consumeToken(transaction, { key: `ready-mail:${userId}`, ...perAccount }, at);
+        if (!decision.taken) {
           throw new ProblemError('too-many-requests', {
-            retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+            retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
             detail: 'We send one account at most ten of these e-mails in a day.',
           });
         }

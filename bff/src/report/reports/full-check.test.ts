@@ -22,7 +22,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
   await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
 });
 afterAll(async () => {
@@ -246,8 +246,8 @@ it.each(['not-held', 'restricted'] as const)(
     }
     expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
     expect((await startedBy(member, 'FN15FNC')).outcome).toBe('pending');
-    const stranger = await createPayer();
-    expect((await startedBy(stranger)).outcome).toBe('pending');
+    const otherMember = await createPayer();
+    expect((await startedBy(otherMember)).outcome).toBe('pending');
   },
 );
 
@@ -263,7 +263,7 @@ it('that still runs from the period before is returned, and the new credit is ke
 
 describe('its state', () => {
   it('is equally unknown to another customer, read or followed', async () => {
-    const [member, stranger] = [await createPayer(), await createPayer()];
+    const [member, otherMember] = [await createPayer(), await createPayer()];
     const { checkId } = await startedBy(member);
     const ask = async (id: string, { headers }: Pick<TestMember, 'headers'>) =>
       Promise.all(
@@ -273,9 +273,9 @@ describe('its state', () => {
           return [answer.status, body, requestId === instance];
         }),
       );
-    const foreign = await ask(checkId, stranger);
+    const foreign = await ask(checkId, otherMember);
     expect(foreign.map(([status]) => status)).toEqual([404, 404]);
-    expect(foreign).toEqual(await ask(randomUUID(), stranger));
+    expect(foreign).toEqual(await ask(randomUUID(), otherMember));
     expect((await ask(checkId, { headers: { cookie: '' } })).map(([status]) => status)).toEqual([401, 401]);
   });
 

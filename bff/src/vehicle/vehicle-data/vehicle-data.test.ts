@@ -351,7 +351,7 @@ describe('GET /api/vehicle-lookup', () => {
   });
 
   const at = '2026-11-21T10:00:00.000Z';
-  const told = {
+  const noData = {
     notHeld: (source: 'DVLA' | 'DVSA' | 'UKVD') => ({ state: 'not-held', source, at }) as const,
     down: (source: 'DVLA' | 'DVSA' | 'UKVD') => ({ state: 'unavailable', source, at, reason: 'timeout' }) as const,
   };
@@ -359,7 +359,7 @@ describe('GET /api/vehicle-lookup', () => {
   const unavailable = { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' };
 
   /** Records answers one after the other, as the worker of a fetch that does not end. */
-  const tell = async (registration: string, sections: readonly AnsweredSection[]) => {
+  const recordAnswers = async (registration: string, sections: readonly AnsweredSection[]) => {
     await workOn(registration, async (id) => {
       await startVehicleFetch(app.em(), id);
       for (const section of sections) await recordFetchAnswer(app.em(), id, section);
@@ -367,42 +367,45 @@ describe('GET /api/vehicle-lookup', () => {
   };
 
   it('returns as soon as DVLA has answered, without waiting for the others', async () => {
-    const telling = tell('LO21DVA', [told.down('DVSA'), answeredRecord('LO21DVA').licensing]);
+    const recording = recordAnswers('LO21DVA', [noData.down('DVSA'), answeredRecord('LO21DVA').licensing]);
     const { body } = await lookup('LO21DVA');
-    await telling;
+    await recording;
     expect(body).toMatchObject({ outcome: 'found', source: 'DVLA', vehicle: { make: 'SAMPLE MOTORS' } });
     expect(await app.data.count('vehicle_fetches', { registration: 'LO21DVA', status: 'running' })).toBe(1);
   });
 
   it('returns immediately that DVLA has no such vehicle', async () => {
-    const telling = tell('LO21DVB', [told.notHeld('DVLA')]);
+    const recording = recordAnswers('LO21DVB', [noData.notHeld('DVLA')]);
     expect((await lookup('LO21DVB')).body).toEqual(notFound);
-    await telling;
+    await recording;
   });
 
   it.each([
     ['DVSA', 'LO21DVC', 'testing', { make: 'SAMPLE MOTORS', yearOfManufacture: 2017, taxStatus: null }],
     ['UKVD', 'LO21DVD', 'specification', { make: 'SAMPLE MOTORS', yearOfManufacture: 2017, taxStatus: null }],
-  ] as const)('returns the answer of %s when DVLA fails, and names the source', async (source, registration, name, vehicle) => {
-    const telling = tell(registration, [told.down('DVLA'), answeredRecord(registration)[name]]);
-    expect((await lookup(registration)).body).toMatchObject({
-      outcome: 'found',
-      source,
-      vehicle: { registrationNumber: registration, ...vehicle },
-    });
-    await telling;
-  });
+  ] as const)(
+    'returns the answer of %s when DVLA fails, and names the source',
+    async (source, registration, name, vehicle) => {
+      const recording = recordAnswers(registration, [noData.down('DVLA'), answeredRecord(registration)[name]]);
+      expect((await lookup(registration)).body).toMatchObject({
+        outcome: 'found',
+        source,
+        vehicle: { registrationNumber: registration, ...vehicle },
+      });
+      await recording;
+    },
+  );
 
   it('returns another source’s answer when DVLA is silent for five seconds', async () => {
-    const telling = tell('LO21DVF', [answeredRecord('LO21DVF').testing]);
+    const recording = recordAnswers('LO21DVF', [answeredRecord('LO21DVF').testing]);
     expect((await lookup('LO21DVF')).body).toMatchObject({ outcome: 'found', source: 'DVSA' });
-    await telling;
+    await recording;
   });
 
   it('is unavailable only when no source has the vehicle', async () => {
     const worker = workOn('LO21DVE', async (id) => {
       await startVehicleFetch(app.em(), id);
-      for (const section of [told.down('DVLA'), told.down('DVSA'), told.notHeld('UKVD')]) {
+      for (const section of [noData.down('DVLA'), noData.down('DVSA'), noData.notHeld('UKVD')]) {
         await recordFetchAnswer(app.em(), id, section);
       }
       await finishVehicleFetch(app.em(), id, { outcome: 'unavailable' });
@@ -412,11 +415,11 @@ describe('GET /api/vehicle-lookup', () => {
   });
 
   it.each([
-    ['DVLA', 'DV11LAA', (found: VehicleRecord) => ({ ...found, licensing: told.notHeld('DVLA') }), notFound],
+    ['DVLA', 'DV11LAA', (found: VehicleRecord) => ({ ...found, licensing: noData.notHeld('DVLA') }), notFound],
     [
       'another, as DVLA was down,',
       'DV11LAB',
-      (found: VehicleRecord) => ({ ...found, licensing: told.down('DVLA') }),
+      (found: VehicleRecord) => ({ ...found, licensing: noData.down('DVLA') }),
       { outcome: 'found', source: 'DVSA' },
     ],
     [
@@ -424,9 +427,9 @@ describe('GET /api/vehicle-lookup', () => {
       'DV11LAC',
       (found: VehicleRecord) => ({
         ...found,
-        licensing: told.down('DVLA'),
-        testing: told.notHeld('DVSA'),
-        specification: told.notHeld('UKVD'),
+        licensing: noData.down('DVLA'),
+        testing: noData.notHeld('DVSA'),
+        specification: noData.notHeld('UKVD'),
       }),
       unavailable,
     ],

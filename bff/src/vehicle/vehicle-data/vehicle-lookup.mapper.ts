@@ -17,13 +17,13 @@ export function toVehicleLookup(state: VehicleFetch): VehicleLookup {
   if (testing.state === 'found') {
     const { make, model, manufactureDate, primaryColour, fuelType, engineSize } = testing.data;
     const yearOfManufacture = manufactureDate === null ? null : Number(manufactureDate.slice(0, 4));
-    const said = { make, model, yearOfManufacture, colour: primaryColour, fuelType, engineCapacity: engineSize };
-    return { outcome: 'found', source: 'DVSA', vehicle: { ...nothing, registrationNumber: registration, ...said } };
+    const values = { make, model, yearOfManufacture, colour: primaryColour, fuelType, engineCapacity: engineSize };
+    return { outcome: 'found', source: 'DVSA', vehicle: { ...nothing, registrationNumber: registration, ...values } };
   }
   if (specification.state === 'found') {
     const { make, model, yearOfManufacture, colour, fuelType, engineCapacity } = specification.data;
-    const said = { make, model, yearOfManufacture, colour, fuelType, engineCapacity };
-    return { outcome: 'found', source: 'UKVD', vehicle: { ...nothing, registrationNumber: registration, ...said } };
+    const values = { make, model, yearOfManufacture, colour, fuelType, engineCapacity };
+    return { outcome: 'found', source: 'UKVD', vehicle: { ...nothing, registrationNumber: registration, ...values } };
   }
   return unavailable;
 }
