@@ -65,11 +65,11 @@ it('breaks the excepted rules only where necessary', async () => {
 });
 
 it.each([
-  ['a failure that is no problem document', 'application/problem+json', 'text/html', 'response-mime-type'],
-  ['a server that is no address', '"https://site.test"', '"https://localhost/"', 'no-server-example.com'],
-  ['a scheme that nothing names', '"security":[{"session":[]}]', '"security":[]', 'no-unused-components'],
-  ['a tag without words', '"name":"Session","description"', '"name":"Session","x-words"', 'tag-description'],
-  ['a reference that leads nowhere', '#/components/schemas/Problem', '#/components/schemas/None', 'no-unresolved-refs'],
+  ['a failure without a problem document', 'application/problem+json', 'text/html', 'response-mime-type'],
+  ['a local server URL', '"https://site.test"', '"https://localhost/"', 'no-server-example.com'],
+  ['an unused security scheme', '"security":[{"session":[]}]', '"security":[]', 'no-unused-components'],
+  ['a tag without a description', '"name":"Session","description"', '"name":"Session","x-words"', 'tag-description'],
+  ['a dangling reference', '#/components/schemas/Problem', '#/components/schemas/None', 'no-unresolved-refs'],
 ])('would fail the linter with %s', async (_, text, instead, rule) => {
   expect(source).toContain(text);
   const findings = await findingsIn(source.replaceAll(text, instead), Object.keys(notFollowed));

@@ -145,10 +145,10 @@ describe('a malformed request', () => {
     ['an endless length', `${json}\r\nContent-Length: 99999999999999999999999`, '{}', 400],
     ['chunks twice', `${json}\r\nTransfer-Encoding: chunked, chunked`, '2\r\n{}\r\n0\r\n\r\n', 400],
     ['an unknown coding', `${json}\r\nTransfer-Encoding: gzip`, '{}', 400],
-    ['a chunk of no size', `${json}\r\nTransfer-Encoding: chunked`, 'x\r\n{}\r\n0\r\n\r\n', 400],
+    ['a chunk without a size', `${json}\r\nTransfer-Encoding: chunked`, 'x\r\n{}\r\n0\r\n\r\n', 400],
     ['two types, the first of which counts', `Content-Type: text/plain\r\n${json}\r\nContent-Length: 2`, '{}', 415],
     ['two types', `${json}\r\nContent-Type: application/x-tar\r\nContent-Length: 2`, '{}', 400],
-    ['a type that is none', 'Content-Type: ;;\r\nContent-Length: 2', '{}', 415],
+    ['an invalid type', 'Content-Type: ;;\r\nContent-Length: 2', '{}', 415],
   ])('with %s is refused', async (_name, fields, body, status) => {
     const answer = await ask(fields, body);
     expect(answer.status).toBe(status);

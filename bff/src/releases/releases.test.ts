@@ -219,7 +219,7 @@ describe('publishing', () => {
       /^node\/remote\.cjs is not/,
     ],
     [
-      'the manifest of a stranger',
+      'the manifest of another release',
       ({ release }) => ({ release: { ...release, name: 'mfe-search' } }),
       /^This is a release of mfe-search/,
     ],
@@ -234,7 +234,7 @@ describe('publishing', () => {
       /^prerender: \/admin\/releases is none of its routes/,
     ],
     [
-      'a word to search engines about the page of another team',
+      'a rule for search engines about the page of another team',
       ({ release }) => ({ release: { ...release, pages: { '/': { robots: 'closed-with-query' } } } }),
       /^pages\.\/: is none of its routes/,
     ],
@@ -257,7 +257,7 @@ describe('publishing', () => {
       /has "\.\.\/\.\.\/x", the hash of none/,
     ],
     [
-      'an entry that nobody named',
+      'an entry that the envelope does not name',
       ({ entries }) => ({ entries: [...entries, [hashOf('x'), 'x']] }),
       /the hash of none of its files$/,
     ],
@@ -347,12 +347,12 @@ describe('publishing', () => {
 
   it.each<[string, TarEntry[] | Buffer, RegExp]>([
     ['nothing', [], /is empty$/],
-    ['no tar', randomBytes(2_048), /not a whole tar/],
+    ['invalid tar data', randomBytes(2_048), /not a whole tar/],
     ['files before the envelope', [[hashOf('x'), 'x']], /^The upload begins with/],
     ['no JSON', [['release.json', 'hello']], /is not JSON$/],
     ['no UTF-8', [['release.json', Buffer.from([0x22, 0xff, 0x22])]], /is not JSON$/],
     ['depths', [['release.json', '['.repeat(50_000) + ']'.repeat(50_000)]], /levels deep$/],
-    ['an envelope without end', [['release.json', Buffer.alloc(releaseLimits.envelope + 1, ' ')]], /is larger than/],
+    ['an oversized envelope', [['release.json', Buffer.alloc(releaseLimits.envelope + 1, ' ')]], /is larger than/],
   ])('of %s is refused, with the reason', async (_, entries, reason) => {
     const tar = Buffer.isBuffer(entries) ? entries : await tarOf(entries);
     expect(await refusal(await upload(app, token, 'mfe-report', tar))).toEqual([

@@ -66,7 +66,7 @@ it.each([
   ['notFound', { outcome: 'none', message: 'Postcode not found' }],
   ['empty', { outcome: 'none', message: 'No addresses found for this postcode' }],
   ['keyNotFound', unavailable],
-])('%s gets a message', async (name, body) => {
+])('the vendor’s answer %s becomes a message', async (name, body) => {
   vendor.play(json(recording(name)));
   expect(await search('SW1A 2AA')).toMatchObject({ status: 200, body });
 });

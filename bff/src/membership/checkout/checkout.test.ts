@@ -442,7 +442,7 @@ it.each<[string, object]>([
   ['nothing', {}],
   ['no address', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, address: undefined } }],
   ['no key', { ...checkoutForm(), idempotencyKey: undefined }],
-  ['a key that is no UUID', checkoutForm({ idempotencyKey: "' or 1=1 --" })],
+  ['a key that is not a UUID', checkoutForm({ idempotencyKey: "' or 1=1 --" })],
   ['no consents', { ...checkoutForm(), consents: undefined }],
   ['an empty name', checkoutForm({ fullName: '   ' })],
   ['an oversized name', checkoutForm({ fullName: long })],
@@ -452,7 +452,7 @@ it.each<[string, object]>([
   ['a name that is an object', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, fullName: {} } }],
   ['no e-mail address', checkoutForm({ email: 'dana' })],
   ['two e-mail addresses', checkoutForm({ email: 'a@example.com,b@example.com' })],
-  ['a postcode that is none', checkoutForm({ address: { line_1: '1', post_town: 'Leeds', postcode: 'LS1' } })],
+  ['an invalid postcode', checkoutForm({ address: { line_1: '1', post_town: 'Leeds', postcode: 'LS1' } })],
   ['an oversized line', checkoutForm({ address: { line_1: long, post_town: 'Leeds', postcode: 'LS1 1AA' } })],
 ])('refuses %s', async (_, form) => {
   const { status, body } = await openBrowser().create(form);

@@ -136,7 +136,7 @@ export class ConfirmationService {
   }
 }
 
-/** With these statuses, another attempt to pay does not count as an attempt. */
+/** Statuses of a payment under way or made, which are returned even when the sign-up has used its attempts. */
 const moved: ReadonlySet<PaymentAttempt['status']> = new Set(['succeeded', 'processing']);
 
 const withoutSession = (answer: PaymentConfirmation): Confirmed => ({ answer, session: null });

@@ -84,7 +84,7 @@ it('accepts fields of the maximum length', async () => {
 });
 
 it.each<[string, Record<string, unknown>]>([
-  ['a section that is none', { section: 'colour' }],
+  ['an unknown section', { section: 'colour' }],
   ['no datum', { datum: ' ' }],
   ['a datum that is too long', { datum: 'x'.repeat(121) }],
   ['a header in the datum', { datum: 'MOT\r\nBcc: all@example.com' }],
@@ -92,8 +92,8 @@ it.each<[string, Record<string, unknown>]>([
   ['a value over two lines', { value: 'a\nb' }],
   ['a value that is too long', { value: 'x'.repeat(501) }],
   ['a value that is an object', { value: {} }],
-  ['a source that is none', { source: 'Experian' }],
-  ['a time that is none', { at: 'yesterday' }],
+  ['an unknown source', { source: 'Experian' }],
+  ['an invalid time', { at: 'yesterday' }],
   ['no message', { message: '\n \n' }],
   ['a message that is too long', { message: 'x'.repeat(4_001) }],
   ['a NUL in the message', { message: 'a\u0000b' }],

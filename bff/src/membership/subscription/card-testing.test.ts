@@ -159,9 +159,7 @@ describe('by changing the card', () => {
 });
 
 describe('with the secrets of a bank’s questions, while Stripe sends its events and no worker runs', () => {
-  /**
-   * Cards that may reach a bank until the BFF has cancelled the SetupIntent, and that Stripe would accept without that.
-   */
+  /** `fewCards`: the most that may reach a bank before the BFF cancels the SetupIntent. `maxCards`: the attack's size. */
   const fewCards = 200;
   const maxCards = 400;
   const [wave, waves] = [8, maxCards / 8];

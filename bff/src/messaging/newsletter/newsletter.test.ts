@@ -226,7 +226,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
   it.each([
     ['a form', form, '/unsubscribe'],
     ['a multipart form', multipart, '/unsubscribe'],
-    ['the address of older mails', form, '/newsletter/unsubscribe'],
+    ['the URL in older mails', form, '/newsletter/unsubscribe'],
   ])('works by %s from anywhere, without a cookie or a further step', async (_, init, path) => {
     const links = await linksFor(email);
     await confirm(links.confirm);

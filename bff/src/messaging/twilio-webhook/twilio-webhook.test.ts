@@ -106,7 +106,7 @@ it('a code is not sent again to a handset that was off', async () => {
 });
 
 it.each<[string, Record<string, string>]>([
-  ['of a text that is not ours', { MessageSid: `SM${'9'.repeat(32)}`, MessageStatus: 'delivered' }],
+  ['of an unknown text', { MessageSid: `SM${'9'.repeat(32)}`, MessageStatus: 'delivered' }],
   ['with a status that Twilio does not document', { MessageStatus: 'teleported' }],
   ['without a status', {}],
 ])('a receipt %s gets the usual response and changes nothing', async (_, fields) => {

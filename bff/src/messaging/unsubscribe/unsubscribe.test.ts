@@ -107,7 +107,7 @@ describe('an unsubscribe link', () => {
 
   it.each<[string, () => string]>([
     ['of a deleted account', () => tokenOf('reminder', '00000000-0000-4000-8000-000000000009')],
-    ['signed by somebody else', () => unsubscribeToken({ userId, stream: 'reminder' }, 'x'.repeat(64))],
+    ['signed with another key', () => unsubscribeToken({ userId, stream: 'reminder' }, 'x'.repeat(64))],
     ['of another kind', () => newSecretToken().token],
     ['of nonsense', () => "' or 1=1 --"],
     ['with a NUL', () => '\u0000'],

@@ -16,7 +16,7 @@ import { readMemberWatch, watchStateOf } from './member-watch.ts';
 import { Vehicles } from '../../vehicle/vehicles.ts';
 import { carMayChangeOn } from './watch.mapper.ts';
 
-/** Only these results can be returned, so the registers get all their time. */
+/** Waits for the registers as long as they may take: the car can be changed only by their result. */
 const waits = { firstMs: fetchTimes.askedMs + 5_000, restMs: 50 };
 
 type Refused = Exclude<AnswerOf<typeof changeCar>, { outcome: 'changed' }>;

@@ -86,24 +86,19 @@ const sid = () => `SM${randomUUID().replaceAll('-', '')}`;
 
 describe('the state of a reminder', () => {
   it.each<[string, Planned, ['mails' | 'texts', () => Record<string, unknown>] | null, [string, string | null]]>([
-    ['is not handed on yet', {}, null, ['waiting', null]],
-    ['was not needed any more', { endedAt: sent, skipReason: 'moved' }, null, ['skipped', 'moved']],
+    ['is not queued yet', {}, null, ['waiting', null]],
+    ['became unnecessary', { endedAt: sent, skipReason: 'moved' }, null, ['skipped', 'moved']],
     ['waits for the mail server', { endedAt: sent }, ['mails', () => ({})], ['waiting', null]],
-    ['the mail server took', { endedAt: sent }, ['mails', () => ({ sentAt: sent })], ['sent', null]],
+    ['the mail server accepted', { endedAt: sent }, ['mails', () => ({ sentAt: sent })], ['sent', null]],
     [
       'the mail server refused',
       { endedAt: sent },
       ['mails', () => ({ failedAt: sent, failure: 'refused 550' })],
       ['failed', 'refused 550'],
     ],
+    ['bounced', { endedAt: sent }, ['mails', () => ({ sentAt: sent, bouncedAt: minutesAgo(1) })], ['failed', 'bounce']],
     [
-      'came back',
-      { endedAt: sent },
-      ['mails', () => ({ sentAt: sent, bouncedAt: minutesAgo(1) })],
-      ['failed', 'bounce'],
-    ],
-    [
-      'went to somebody who had unsubscribed',
+      'went to an unsubscribed address',
       { endedAt: sent },
       ['mails', () => ({ skippedAt: sent, skipReason: 'stream-stopped' })],
       ['skipped', 'stream-stopped'],
@@ -111,7 +106,7 @@ describe('the state of a reminder', () => {
     ['was sent so long ago that its mail is purged', { endedAt: sent }, null, ['sent', null]],
     ['waits for the network', { channel: 'sms', endedAt: sent }, ['texts', () => ({})], ['waiting', null]],
     [
-      'the network took',
+      'the network accepted',
       { channel: 'sms', endedAt: sent },
       ['texts', () => ({ sentAt: sent, sid: sid() })],
       ['sent', null],
@@ -129,18 +124,18 @@ describe('the state of a reminder', () => {
       ['failed', 'unreachable 30003'],
     ],
     [
-      'the network has said nothing of for four days',
+      'the network has not reported for four days',
       { channel: 'sms', endedAt: sent },
       ['texts', () => ({ sentAt: minutesAgo(4 * days), sid: sid() })],
       ['unconfirmed', null],
     ],
     [
-      'the network may have',
+      'may have reached the network',
       { channel: 'sms', endedAt: sent },
       ['texts', () => ({ attemptedAt: sent })],
       ['unconfirmed', null],
     ],
-  ])('that %s', async (_, reminder, message, [state, why]) => {
+  ])('that %s is shown', async (_, reminder, message, [state, why]) => {
     const id = await addReminder({ ...reminder, late: true });
     if (message !== null) await addMessage(message[0], id, message[1]());
     expect((await messages()).messages).toEqual([

@@ -265,7 +265,7 @@ describe('a solved error', () => {
   it.each([
     ['none', {}],
     ['blanks', { reason: '       ' }],
-    ['one without end', { reason: 'a'.repeat(301) }],
+    ['one that is too long', { reason: 'a'.repeat(301) }],
   ])('needs a reason: %s is refused', async (_what, body) => {
     await write(1);
     const { id } = await only();

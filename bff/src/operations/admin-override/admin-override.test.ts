@@ -249,10 +249,10 @@ describe('shows what visitors see, and is removed, in', () => {
 });
 
 it.each([
-  ['the address', '/report?ve-override=mfe-report@pr-7&override=pr-7', {}],
+  ['the URL', '/report?ve-override=mfe-report@pr-7&override=pr-7', {}],
   ['a header', '/report', { 've-override': 'mfe-report=pr-7', 'x-ve-override': 'mfe-report=pr-7' }],
   ['an unsigned cookie', '/report', { cookie: 've-override=mfe-report=pr-7' }],
-])('is not read from %s', async (_, at, headers) => {
+])('an override is not read from %s', async (_, at, headers) => {
   const { report, override } = await sees(new Browser(app, { ...html, ...headers }), at);
   expect([report?.version, override]).toEqual(['v1', null]);
 });

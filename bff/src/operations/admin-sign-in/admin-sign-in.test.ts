@@ -246,7 +246,7 @@ describe('refusals', () => {
   it.each([
     ['a wrong password', { password: 'marmalade bicycle quarts' }],
     ['an unknown address', { email: 'nobody@example.com' }],
-    ['what is no address', { email: 'nobody' }],
+    ['an invalid address', { email: 'nobody' }],
   ])('%s, with the same message', async (_what, given) => {
     await addUser();
     const browser = new Browser(app);

@@ -133,7 +133,7 @@ describe('the search', () => {
 
   it.each([
     ['two characters', 'ab'],
-    ['one between spaces', '  a  '],
+    ['one character between spaces', '  a  '],
     ['nothing', ''],
     ['a null character', 'a\u0000b'],
     ['201 characters', 'x'.repeat(201)],

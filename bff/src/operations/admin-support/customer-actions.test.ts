@@ -213,7 +213,7 @@ describe('stopping mails', () => {
     expect((await fileOf(member)).texts).toMatchObject({ on: false });
   });
 
-  it('is available with the sent texts: to a confirmed number and about reminders, with their receipts', async () => {
+  it('shows the sent texts, to a confirmed number and about reminders, with their receipts', async () => {
     const member = await createMember(app);
     await app.data.set(
       'customers',

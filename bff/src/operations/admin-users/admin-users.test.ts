@@ -211,7 +211,7 @@ describe('adding a role', () => {
     ['an unknown role', { email: 'a@example.com', role: 'owner', reason }],
     ['no reason', { email: 'a@example.com', role: 'user' }],
     ['a reason of blanks', { email: 'a@example.com', role: 'user', reason: '          ' }],
-    ['a reason without end', { email: 'a@example.com', role: 'user', reason: 'a'.repeat(301) }],
+    ['a reason that is too long', { email: 'a@example.com', role: 'user', reason: 'a'.repeat(301) }],
   ])('refuses %s', async (_what, body) => {
     const admin = await person(['admin']);
     expect((await call('POST', admin, body)).status).toBeGreaterThanOrEqual(400);

@@ -60,7 +60,7 @@ describe('POST /api/error-logs', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['a beacon of ours', { 'content-type': 'text/plain;charset=UTF-8' }],
+    ['a beacon from our page', { 'content-type': 'text/plain;charset=UTF-8' }],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
     ['a sender without our header', { 'x-requested-with': '' }],
   ])('gives %s the same response and stores nothing', async (_, headers) => {

@@ -74,14 +74,14 @@ it('records a visitor once a day and kind, and one network for all its addresses
 });
 
 it.each<[string, () => Promise<[ErrorLogEntry, string]>]>([
-  ['nobody with a cookie', async () => [entry(ofCanary), 'other=1']],
+  ['a visitor without a cookie', async () => [entry(ofCanary), 'other=1']],
   ['a forged cookie', async () => [entry(ofCanary), `${(await someone(true)).slice(0, -4)}AAAA`]],
-  ['a visitor of stable, of the canary', async () => [entry(ofCanary), await someone(false)]],
-  ['a visitor of the canary, of stable', async () => [entry({ remote: 'mfe-search@v1' }), await someone(true)]],
+  ['a stable visitor about the canary', async () => [entry(ofCanary), await someone(false)]],
+  ['a canary visitor about stable', async () => [entry({ remote: 'mfe-search@v1' }), await someone(true)]],
   ['an unknown version', async () => [entry({ remote: 'mfe-search@v9' }), await someone(true)]],
   ['a name without a canary', async () => [entry({ remote: 'mfe-report@v1' }), await someone(true)]],
   ['no release', async () => [entry({}), await someone(true)]],
-  ['who opted out', async () => [entry({ remote: 'mfe-search@v1' }), 've-channel=stable']],
+  ['a visitor who opted out', async () => [entry({ remote: 'mfe-search@v1' }), 've-channel=stable']],
 ])('records nothing from %s, but stores the error', async (_who, made) => {
   const [body, cookie] = await made();
   await report(body, cookie);

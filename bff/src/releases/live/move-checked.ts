@@ -64,8 +64,8 @@ export const moveChecked = async (
 };
 
 /**
- * Null if the channels are those that the caller has seen. Without `seen`, a rollback is stale if the last move ended a
- * canary: the caller may have meant that canary instead of stable.
+ * Null if the channels are those that the caller has seen. Without `seen`, a move that names no version is stale if
+ * the last move ended a canary: the caller may have meant that canary.
  */
 async function staleness(
   em: Context['em'],

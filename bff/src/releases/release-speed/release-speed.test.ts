@@ -66,13 +66,13 @@ it('counts the same readings under the version of the shell that each visitor is
 it.each<[string, unknown, Record<string, string>]>([
   ['of an unknown release', { ...speed, remote: 'mfe-search@v9' }, {}],
   ['of the shell', { ...speed, remote: 'shell@s1' }, {}],
-  ['below nought', { ...speed, readings: { LCP: -1 } }, {}],
-  ['beyond ten minutes', { ...speed, readings: { INP: 600_001 } }, {}],
-  ['in words', { ...speed, readings: { CLS: 'fast' } }, {}],
+  ['below zero', { ...speed, readings: { LCP: -1 } }, {}],
+  ['above ten minutes', { ...speed, readings: { INP: 600_001 } }, {}],
+  ['as text', { ...speed, readings: { CLS: 'fast' } }, {}],
   ['without a body', '', {}],
-  ['of another site', speed, { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
+  ['from another site', speed, { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
   ['of more than a kilobyte', { ...speed, more: 'x'.repeat(2_000) }, {}],
-])('counts none %s', async (_what, body, headers) => {
+])('counts no readings %s', async (_what, body, headers) => {
   await send(body, headers);
   expect(await counted()).toEqual([]);
   expect(await app.data.all('release_vitals')).toEqual([]);

@@ -70,15 +70,20 @@ describe('the script that monitors the start of a shell', () => {
   it.each<[string, (page: ReturnType<typeof openDocument>) => void, string, string]>([
     ['a script that does not load', ({ unloaded }) => unloaded(main), `Script did not load: ${main}`, 'failed-load'],
     [
-      'what cannot be parsed',
+      'a script that cannot be parsed',
       ({ thrown }) => thrown(main, null, 'Uncaught SyntaxError'),
       'Uncaught SyntaxError',
       'error',
     ],
-    ['what is thrown', ({ thrown }) => thrown(main, failure(`at ${main}:1:2`)), 'TypeError: x is undefined', 'error'],
-    ['what is rejected', ({ rejected }) => rejected(failure(`at ${origin}${main}:1:2`)), 'x is undefined', 'error'],
+    ['a thrown error', ({ thrown }) => thrown(main, failure(`at ${main}:1:2`)), 'TypeError: x is undefined', 'error'],
     [
-      'a part that does not load',
+      'an unhandled rejection',
+      ({ rejected }) => rejected(failure(`at ${origin}${main}:1:2`)),
+      'x is undefined',
+      'error',
+    ],
+    [
+      'a chunk that does not load',
       ({ rejected }) => rejected(failure(`at ${origin}${main}:1:2`, 'ChunkLoadError')),
       'x is undefined',
       'failed-load',

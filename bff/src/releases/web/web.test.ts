@@ -94,7 +94,7 @@ describe('pages', () => {
 
     it.each([
       ['with a query, which it may read', '/?utm_source=partner', {}],
-      ['for who is signed in', '/', { cookie: 'session=something' }],
+      ['for signed-in visitors', '/', { cookie: 'session=something' }],
       ['that is not prerendered', '/signup', {}],
     ])('loads all of them %s', async (_, path, headers) => {
       const { loaded, named } = await scriptsOf(path, headers);

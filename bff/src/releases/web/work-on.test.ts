@@ -68,11 +68,11 @@ it('is not indexed by search engines', async () => {
 
 it.each([
   ['does not answer', () => (answer = () => null)],
-  ['has none', () => says('no', 404)],
-  ['sends elsewhere', () => says('', 302)],
-  ['says no JSON', () => says('<html>')],
-  ['speaks of another remote', () => says(remoteRelease('mfe-search', 'v9', ['/report']))],
-  ['says more than anybody reads', () => says(`"${'x'.repeat(1_000_001)}"`)],
+  ['has no manifest', () => says('no', 404)],
+  ['redirects', () => says('', 302)],
+  ['does not return JSON', () => says('<html>')],
+  ['returns another remote’s manifest', () => says(remoteRelease('mfe-search', 'v9', ['/report']))],
+  ['returns an oversized manifest', () => says(`"${'x'.repeat(1_000_001)}"`)],
 ])('has the pages of the live release where the server %s', async (_, prepare) => {
   prepare();
   const shown = await page('/report');

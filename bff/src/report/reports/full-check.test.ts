@@ -130,11 +130,11 @@ describe('is refused, with the text of the specification and without using a cre
   const used = { reason: 'no-credit', message: 'No credits remaining for this billing period' };
   it.each<[string, TestMembership, object]>([
     ['to a trial', { status: 'trialing', creditsUsed: 1, creditedPeriodEnd: null }, none],
-    ['to a trial that somehow has one', { status: 'trialing' }, none],
+    ['to a trial that has a credit by mistake', { status: 'trialing' }, none],
     ['when the period is over', { currentPeriodEnd: over, creditedPeriodEnd: over }, none],
     ['while a charge is past due', { status: 'past_due' }, none],
     ['to a cancelled membership', { status: 'canceled' }, none],
-    ['when it was used', { creditsUsed: 1 }, used],
+    ['when the credit was used', { creditsUsed: 1 }, used],
     ['when no period was ever paid', { creditedPeriodEnd: null }, none],
     [
       'in the hour before a renewal is charged, with the check of the month before left',
@@ -150,13 +150,13 @@ describe('is refused, with the text of the specification and without using a cre
     expect([await creditsUsed(member), await checksOf(member)]).toEqual([before, []]);
   });
 
-  it('with a cancelled membership that has ended here, regardless of Stripe’s state', async () => {
+  it('to a cancelled membership that has ended here, regardless of Stripe’s state', async () => {
     const member = await createPayer();
     await app.data.set('subscriptions', { endsAt: new Date(Date.now() - 60_000) }, { id: member.subscriptionId });
     expect(await (await start(member)).json()).toMatchObject(none);
   });
 
-  it('without any membership', async () => {
+  it('to a customer without any membership', async () => {
     const headers = { cookie: `session=${await signIn(app)}` };
     expect(await (await start({ headers })).json()).toEqual({ outcome: 'refused', ...none });
   });

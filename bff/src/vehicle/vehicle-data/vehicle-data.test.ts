@@ -415,15 +415,20 @@ describe('GET /api/vehicle-lookup', () => {
   });
 
   it.each([
-    ['DVLA', 'DV11LAA', (found: VehicleRecord) => ({ ...found, licensing: noData.notHeld('DVLA') }), notFound],
     [
-      'another, as DVLA was down,',
+      'DVLA’s section',
+      'DV11LAA',
+      (found: VehicleRecord) => ({ ...found, licensing: noData.notHeld('DVLA') }),
+      notFound,
+    ],
+    [
+      'another section when DVLA was down',
       'DV11LAB',
       (found: VehicleRecord) => ({ ...found, licensing: noData.down('DVLA') }),
       { outcome: 'found', source: 'DVSA' },
     ],
     [
-      'none, as DVLA was down and the others hold nothing,',
+      'no section when DVLA was down and the others hold nothing',
       'DV11LAC',
       (found: VehicleRecord) => ({
         ...found,
@@ -433,7 +438,7 @@ describe('GET /api/vehicle-lookup', () => {
       }),
       unavailable,
     ],
-  ])('returns a fresh record from %s', async (_, registration, change, expected) => {
+  ])('answers from a fresh record, with %s', async (_, registration, change, expected) => {
     await saveVehicle(app.em(), change(recordOf(registration, new Date())));
     expect(await lookup(registration)).toMatchObject({ status: 200, body: expected });
     expect(await fetchRows(registration)).toEqual([]);
