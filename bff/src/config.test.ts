@@ -140,8 +140,8 @@ describe('Stripe', () => {
       'whsec_1, whsec_2',
       ['STRIPE_WEBHOOK_SECRET must be one or two secrets, whsec_…, with a comma between'],
     ],
-  ])('%s=%s, also in a rehearsal', (name, value, faults) => {
-    expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual(faults);
+  ])('%s=%s, also in a rehearsal', (name, value, issues) => {
+    expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual(issues);
   });
 
   it('uses its own address by default', () => {
@@ -165,8 +165,8 @@ describe('production', () => {
     ['http in a rehearsal', { PUBLIC_ORIGIN: 'http://site.test', REHEARSAL: 'true' }, []],
     ['not set in a rehearsal', { REHEARSAL: 'true' }, []],
     ['https', { PUBLIC_ORIGIN: 'https://site.test' }, []],
-  ])('with an origin that is %s', (_, changes, faults) => {
-    expect(issuesOf({ ...production, ...changes })).toEqual(faults);
+  ])('with an origin that is %s', (_, changes, issues) => {
+    expect(issuesOf({ ...production, ...changes })).toEqual(issues);
   });
 
   it.each([
@@ -212,14 +212,14 @@ describe('production', () => {
     ],
     ['pk_test_sandbox', 'true', []],
     ['pk_test_1', 'false', []],
-  ])('with the key %s and REHEARSAL=%s', (key, rehearsal, faults) => {
+  ])('with the key %s and REHEARSAL=%s', (key, rehearsal, issues) => {
     const given = {
       ...production,
       PUBLIC_ORIGIN: 'https://site.test',
       PAGE_KEYS: `STRIPE=${key}`,
       REHEARSAL: rehearsal,
     };
-    expect(issuesOf(given)).toEqual(faults);
+    expect(issuesOf(given)).toEqual(issues);
   });
 });
 

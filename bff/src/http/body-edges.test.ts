@@ -163,7 +163,7 @@ describe('a malformed request', () => {
 });
 
 describe('the connection of a refused body', () => {
-  const asks = async (length: number): Promise<string[]> => {
+  const statusesFor = async (length: number): Promise<string[]> => {
     const { hostname, port, host } = new URL(app.url);
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     let text = '';
@@ -180,11 +180,11 @@ describe('the connection of a refused body', () => {
   };
 
   it('serves the next request where the body is small', async () => {
-    expect(await asks(16_384)).toEqual(['401', '200']);
+    expect(await statusesFor(16_384)).toEqual(['401', '200']);
   });
 
   it('is closed where the body is large, and the rest is not parsed as a request', async () => {
-    expect(await asks(1_000_000)).toEqual(['401']);
+    expect(await statusesFor(1_000_000)).toEqual(['401']);
   });
 
   it('gives a client time to read the response while it is still sending', async () => {

@@ -23,9 +23,9 @@ export function createHostCheck(
   return (request) => {
     if (hasTwoHosts(request.raw)) return new ProblemError('request-invalid');
     if (!request.is404 && request.routeOptions.config.anyHost === true) return null;
-    const asked = hostOf(request.raw);
-    if (ownHosts.has(asked)) return null;
-    const local = onThisMachine ? loopback.exec(asked) : null;
+    const requested = hostOf(request.raw);
+    if (ownHosts.has(requested)) return null;
+    const local = onThisMachine ? loopback.exec(requested) : null;
     if (local && Number(local[1] ?? 80) === request.socket.localPort) return null;
     return new ProblemError('host-refused');
   };

@@ -125,8 +125,8 @@ export class ReleasesService {
     { why, seen, ...move }: ReleaseMoveInput,
   ): Promise<{ channels: ChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
-    const asked = { name, move, by, why: why ?? null, seen: seen ?? null };
-    const moved = await moveChecked(context.em, asked, context.now(), this.served);
+    const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
+    const moved = await moveChecked(context.em, checkedMove, context.now(), this.served);
     switch (moved.outcome) {
       case 'moved':
         return { channels: moved.channels.map(channelAnswer) };

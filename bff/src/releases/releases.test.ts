@@ -112,8 +112,8 @@ describe('publishing', () => {
     expect((await publish(first)).status).toBe(201);
     const second = fresh();
     const hashes = filesOf(second.contents).map(({ hash }) => hash);
-    const asked = await call(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
-    expect(await asked.json()).toEqual({ missing: [hashOf(second.contents['remoteEntry.ab12.js'] ?? '')] });
+    const missing = await call(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
+    expect(await missing.json()).toEqual({ missing: [hashOf(second.contents['remoteEntry.ab12.js'] ?? '')] });
     const entries = uploadOf(second.release, second.contents).filter(([name]) => name !== hashOf('exposed'));
     const answer = await upload(app, token, 'mfe-report', await tarOf(entries));
     expect([answer.status, await answer.json()]).toEqual([201, { version: second.version }]);
@@ -299,12 +299,12 @@ describe('publishing', () => {
         expect.stringMatching(new RegExp(`^${field}: `)),
       ]);
     }
-    for (const asked of [
+    for (const requested of [
       { action: 'stable', version },
       { action: 'canary', version, share: 10 },
       { action: 'promote', seen: { stable: version, canary: null } },
     ]) {
-      expect(await refusal(await move(asked))).toEqual([400, 'request-invalid', null]);
+      expect(await refusal(await move(requested))).toEqual([400, 'request-invalid', null]);
     }
     const path = `/api/releases/mfe-report/versions/${encodeURIComponent(version)}/files`;
     expect((await call(app, token, path)).status).toBe(404);
@@ -519,12 +519,12 @@ describe('a move', () => {
 
   it('to a missing release is refused, naming what is missing', async () => {
     const lone = (await releaseToken(app, 'mfe-lone')).token;
-    for (const [asked, reason] of [
+    for (const [requested, reason] of [
       [{ action: 'stable', version: 'none' }, /^No such version of mfe-lone is published$/],
       [{ action: 'promote' }, /^No canary of mfe-lone runs$/],
       [{ action: 'rollback' }, /^Visitors were given no other version/],
     ] as const) {
-      expect(await refusal(await move(asked, lone, 'mfe-lone'))).toEqual([
+      expect(await refusal(await move(requested, lone, 'mfe-lone'))).toEqual([
         409,
         'move-refused',
         expect.stringMatching(reason),
@@ -543,11 +543,11 @@ describe('a move', () => {
   it('of a release that is incompatible with the live ones is refused, with the reasons', async () => {
     const rival = fresh({ routes: ['/signup'] });
     await publish(rival);
-    for (const asked of [
+    for (const requested of [
       { action: 'stable', version: rival.version },
       { action: 'canary', version: rival.version, share: 1 },
     ]) {
-      expect(await refusal(await move(asked))).toEqual([
+      expect(await refusal(await move(requested))).toEqual([
         422,
         'release-refused',
         expect.stringMatching(/owns \/signup, and so does mfe-search@v1 \(stable\)/),

@@ -11,13 +11,13 @@ import { isKeyRejected, toAddressSearch } from './addresses.mapper.ts';
 const byClient = { name: 'addresses', perHour: 30 };
 
 /** How long an answer is cached, in milliseconds, and how many are: at most about 30 kB each. */
-const keptMs = 10 * 60_000;
+const cachedMs = 10 * 60_000;
 const maxCachedSearches = 200;
 
 /** Searches the register of addresses. Each search is paid for, so answers are cached for a short time. */
 @Injectable()
 export class AddressesService {
-  readonly #kept = new Map<string, { search: AddressSearch; at: number }>();
+  readonly #cache = new Map<string, { search: AddressSearch; at: number }>();
   readonly #searching = new Map<string, Promise<AddressSearch>>();
 
   constructor(
@@ -55,15 +55,15 @@ export class AddressesService {
 
   /** The cached answer, or the pending search. */
   #free(postcode: string, now: Date): AddressSearch | Promise<AddressSearch> | undefined {
-    const kept = this.#kept.get(postcode);
-    const isFresh = kept !== undefined && Math.abs(now.getTime() - kept.at) < keptMs;
-    return isFresh ? kept.search : this.#searching.get(postcode);
+    const cached = this.#cache.get(postcode);
+    const isFresh = cached !== undefined && Math.abs(now.getTime() - cached.at) < cachedMs;
+    return isFresh ? cached.search : this.#searching.get(postcode);
   }
 
   #keep(postcode: string, search: AddressSearch, now: Date): void {
-    this.#kept.delete(postcode);
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size >= maxCachedSearches && oldest.done !== true) this.#kept.delete(oldest.value);
-    this.#kept.set(postcode, { search, at: now.getTime() });
+    this.#cache.delete(postcode);
+    const oldest = this.#cache.keys().next();
+    if (this.#cache.size >= maxCachedSearches && oldest.done !== true) this.#cache.delete(oldest.value);
+    this.#cache.set(postcode, { search, at: now.getTime() });
   }
 }

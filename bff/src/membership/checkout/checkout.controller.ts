@@ -92,8 +92,8 @@ export class CheckoutController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentConfirmation> {
     const browserHash = this.#browser.read(request.cookies);
-    const asked = { paymentIntentId, confirmationToken: confirmationToken ?? null, browserHash };
-    const { answer, session } = await this.confirmations.confirm(context, asked, request);
+    const input = { paymentIntentId, confirmationToken: confirmationToken ?? null, browserHash };
+    const { answer, session } = await this.confirmations.confirm(context, input, request);
     if (session !== null) this.#session.set(reply, session);
     return answer;
   }

@@ -148,8 +148,8 @@ describe('a browser without our cookie', () => {
     const [set = '', ...others] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
     expect([set, others]).toEqual([expect.stringMatching(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/), []]);
     const cookie = set.split(';')[0] ?? '';
-    const [kept] = (await fetch(`${app.url}/api/trial-end`, { headers: { cookie } })).headers.getSetCookie();
-    expect(kept?.split(';')[0]).toBe(cookie);
+    const [cookieHeader] = (await fetch(`${app.url}/api/trial-end`, { headers: { cookie } })).headers.getSetCookie();
+    expect(cookieHeader?.split(';')[0]).toBe(cookie);
   });
 });
 

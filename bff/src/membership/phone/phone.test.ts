@@ -84,8 +84,8 @@ it('only customers have a number', async () => {
 it('codes are limited to three a day, also when requested concurrently', async () => {
   const member = await createMember(app);
   await save(member, '07700900123');
-  const asked = await Promise.all(Array.from({ length: 6 }, () => ask(member)));
-  expect(asked.map(({ outcome }) => outcome).toSorted()).toEqual([
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(member)));
+  expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
     ...Array(3).fill('sent'),
     ...Array(3).fill('too-many'),
   ]);

@@ -90,9 +90,9 @@ const settled = async (given: TestMembership = paid): Promise<TestMember> => {
 /** Acts as the worker: returns the code in the mail of the latest search for an address; null when none was mailed. */
 async function mailedCode(email: string): Promise<string | null> {
   const searches = await app.data.all('cancellation_codes', { email }, 'id');
-  const [asked] = searches.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  if (!asked || !(await hasAnythingToCancel(app.em(), email))) return null;
-  return issueCancellationCode(app.em(), asked.id);
+  const [latest] = searches.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  if (!latest || !(await hasAnythingToCancel(app.em(), email))) return null;
+  return issueCancellationCode(app.em(), latest.id);
 }
 
 const codeFor = async (email: string): Promise<string> => {

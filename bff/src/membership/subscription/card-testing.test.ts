@@ -37,10 +37,10 @@ describe('by the payment of an invoice', () => {
 
   it('asks no bank with the client secret of the bank’s question', async () => {
     const member = await attacker('authenticationRequired');
-    const asked = (await (await upgrade(member)).json()) as Upgrade;
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    const question = (await (await upgrade(member)).json()) as Upgrade;
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => stripe.tryCard(asked.clientSecret, 'chargeDeclined')),
+      Array.from({ length: 200 }, () => stripe.tryCard(question.clientSecret, 'chargeDeclined')),
     );
     expect([...new Set(answers)]).toEqual([expect.stringContaining('cannot be confirmed using your publishable key')]);
     expect(await stripe.asked(member.stripeCustomerId)).toEqual([]);
@@ -148,13 +148,13 @@ describe('by changing the card', () => {
 
   it('with the secret of the bank’s question ends with the page’s next request, regardless of what was tried', async () => {
     const member = await attacker();
-    const asked = (await (await change(member, 'authenticationRequired')).json()) as {
+    const question = (await (await change(member, 'authenticationRequired')).json()) as {
       setupIntentId: string;
       clientSecret: string;
     };
-    await stripe.tryCard(asked.clientSecret, 'chargeDeclined');
-    await post(`${app.url}/api/me/card/confirm`, { setupIntentId: asked.setupIntentId }, member.headers);
-    expect(await stripe.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
+    await stripe.tryCard(question.clientSecret, 'chargeDeclined');
+    await post(`${app.url}/api/me/card/confirm`, { setupIntentId: question.setupIntentId }, member.headers);
+    expect(await stripe.tryCard(question.clientSecret, 'visa')).toContain('has been canceled');
   });
 });
 
@@ -205,15 +205,15 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     const member = await createAttacker();
     const reached: number[] = [];
     for (let secrets = 0; ; secrets += 1) {
-      const asked = await change(member);
-      if (asked.outcome !== 'authenticate') {
-        expect(asked.code).toBe('new-cards-exceeded');
+      const question = await change(member);
+      if (question.outcome !== 'authenticate') {
+        expect(question.code).toBe('new-cards-exceeded');
         break;
       }
-      await attack(asked);
-      const failed = await sandbox.failedCards(asked.setupIntentId);
+      await attack(question);
+      const failed = await sandbox.failedCards(question.setupIntentId);
       reached.push(failed);
-      await eventsStored(asked, failed + 1);
+      await eventsStored(question, failed + 1);
     }
     expect(reached.length).toBeLessThanOrEqual(bankQuestions.burst);
     expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
@@ -227,29 +227,29 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
 
   it('the first card that fails ends it without a worker, and counts as a decline and a new card', async () => {
     const member = await createAttacker();
-    const asked = await change(member);
+    const question = await change(member);
     const fullAt = async (key: string) => (await bff.data.one('token_buckets', { key })).fullAt.getTime();
     const before = await fullAt('payment-declines');
-    await sandbox.authenticate(asked.clientSecret, 'fail');
-    const closed = { cardSetupId: asked.setupIntentId, cardQuestionOpen: false };
+    await sandbox.authenticate(question.clientSecret, 'fail');
+    const closed = { cardSetupId: question.setupIntentId, cardQuestionOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
-    expect(await sandbox.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
-    expect(await sandbox.failedCards(asked.setupIntentId)).toBe(1);
+    expect(await sandbox.tryCard(question.clientSecret, 'visa')).toContain('has been canceled');
+    expect(await sandbox.failedCards(question.setupIntentId)).toBe(1);
     expect(await fullAt('payment-declines')).toBeGreaterThan(before);
-    expect(bff.logLines.filter((line) => line.includes('several cards') && line.includes(asked.setupIntentId))).toEqual(
-      [],
-    );
+    expect(
+      bff.logLines.filter((line) => line.includes('several cards') && line.includes(question.setupIntentId)),
+    ).toEqual([]);
     const left = (await fullAt(`card:${member.userId}`)) - Date.now();
     expect(Math.ceil(left / (86_400_000 / newCards.burst))).toBe(2);
   });
 
   it('another card whose bank requests authentication ends it as well, and counts as a new card; the first one does not', async () => {
     const member = await createAttacker();
-    const asked = await change(member);
-    await eventsStored(asked, 1);
+    const question = await change(member);
+    await eventsStored(question, 1);
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['requires_action']);
-    expect(await sandbox.tryCard(asked.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
-    const closed = { cardSetupId: asked.setupIntentId, cardQuestionOpen: false };
+    expect(await sandbox.tryCard(question.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
+    const closed = { cardSetupId: question.setupIntentId, cardQuestionOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['canceled']);
     const { fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
@@ -270,16 +270,16 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
   });
 
   it('is stored with its job even when Stripe cannot be reached to end it', async () => {
-    const asked = await change(await createAttacker());
+    const question = await change(await createAttacker());
     await sandbox.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
-    await sandbox.authenticate(asked.clientSecret, 'fail');
-    const failure = { objectId: asked.setupIntentId, type: 'setup_intent.setup_failed' };
+    await sandbox.authenticate(question.clientSecret, 'fail');
+    const failure = { objectId: question.setupIntentId, type: 'setup_intent.setup_failed' };
     while ((await bff.data.count('stripe_events', failure)) === 0) await again();
     const { id: eventId, processedAt } = await bff.data.one('stripe_events', failure);
     expect(processedAt).toBeNull();
     const ordered = await bff.data.values('outbox', 'payload', { jobName: 'stripe-events.process' });
     expect(ordered).toContainEqual(expect.objectContaining({ eventId }));
-    expect(await bff.data.one('subscriptions', { cardSetupId: asked.setupIntentId })).toMatchObject({
+    expect(await bff.data.one('subscriptions', { cardSetupId: question.setupIntentId })).toMatchObject({
       cardQuestionOpen: true,
     });
     await sandbox.makeWell();

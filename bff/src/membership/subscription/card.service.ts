@@ -67,8 +67,8 @@ export class CardService {
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return { outcome: 'no-customer' };
     await this.#count(context, userId);
-    const asked = { key: `card.${row.id}.${confirmationToken}`, customerId, confirmationToken };
-    const setup = await this.#setUp(context, asked);
+    const setupRequest = { key: `card.${row.id}.${confirmationToken}`, customerId, confirmationToken };
+    const setup = await this.#setUp(context, setupRequest);
     if (setup === 'no-customer') return { outcome: 'no-customer' };
     if (setup === 'refused') return notConfirmed;
     const open = await findOpenCardQuestion(context.em, row.id);
@@ -125,13 +125,13 @@ export class CardService {
   /** `refused`: the token is not Stripe's, was used or has expired, and no bank was asked. */
   async #setUp(
     context: Context,
-    asked: Parameters<PaymentsPort['setUpCard']>[0],
+    setupRequest: Parameters<PaymentsPort['setUpCard']>[0],
   ): Promise<CardSetup | 'no-customer' | 'refused'> {
     const { em } = context;
     const ask = (port: PaymentsPort) =>
-      port.setUpCard(asked).catch((error: unknown) => {
+      port.setUpCard(setupRequest).catch((error: unknown) => {
         if (!(error instanceof PaymentsRefusedError)) throw error;
-        return isUnknownObject(error) ? refusalOf(port, asked.customerId) : 'refused';
+        return isUnknownObject(error) ? refusalOf(port, setupRequest.customerId) : 'refused';
       });
     const setup = await this.provider.answer(context, ask, paymentsUnavailable).catch((error: unknown) => {
       this.declines.count('unanswered');

@@ -105,23 +105,23 @@ describe('a trial', () => {
 
   it('whose bank asks for authentication is charged after it, once', async () => {
     const trial = await member('authenticationRequired');
-    const asked = await upgrade(trial);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    const question = await upgrade(trial);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
     // A second press before the authentication returns the same question.
-    expect(await upgrade(trial)).toEqual(asked);
-    await stripe.authenticate(asked.clientSecret);
+    expect(await upgrade(trial)).toEqual(question);
+    await stripe.authenticate(question.clientSecret);
     expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
   it('whose holder does not authenticate gets a new question on the next press', async () => {
     const trial = await member('authenticationRequired');
-    const asked = await upgrade(trial);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
-    await stripe.authenticate(asked.clientSecret, 'fail');
+    const question = await upgrade(trial);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
+    await stripe.authenticate(question.clientSecret, 'fail');
     const again = await upgrade(trial);
-    if (again.outcome !== 'authenticate') throw new Error(`not asked: ${again.outcome}`);
+    if (again.outcome !== 'authenticate') throw new Error(`no question: ${again.outcome}`);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
     expect(await stripe.invoices(trial.stripeSubscriptionId)).toEqual(['open', 'void', 'paid']);
     await stripe.authenticate(again.clientSecret);
@@ -160,9 +160,9 @@ describe('a trial', () => {
   it('whose card is declined after the bank’s question continues', async () => {
     const trial = await member('authenticationRequired');
     const before = await stripe.subscription(trial.stripeSubscriptionId);
-    const asked = await upgrade(trial);
+    const question = await upgrade(trial);
     expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     await stripe.useCard(trial.stripeCustomerId, trial.stripeSubscriptionId, 'chargeCustomerFail');
     expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
     expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
@@ -172,10 +172,10 @@ describe('a trial', () => {
 
   it('that is cancelled while its bank asks cannot be charged by authenticating', async () => {
     const trial = await member('authenticationRequired');
-    const asked = await upgrade(trial);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    const question = await upgrade(trial);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     await command(`${app.url}/api/subscription/cancel`, trial.headers);
-    await stripe.authenticate(asked.clientSecret);
+    await stripe.authenticate(question.clientSecret);
     // As the page calls it after authentication: for the trial, without the consent to start again.
     expect(await upgrade(trial, app, null)).toEqual({ outcome: 'consent-needed' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
@@ -233,7 +233,7 @@ describe('Stripe', () => {
 describe('our own payment for an invoice whose bank asks', () => {
   const asked = async (given: TestMember, through = app) => {
     const answer = await upgrade(given, through);
-    if (answer.outcome !== 'authenticate') throw new Error(`not asked: ${answer.outcome}`);
+    if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
     return answer.clientSecret;
   };
 
@@ -408,7 +408,7 @@ describe('changing the card', () => {
     (await post(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json() as Promise<CardChange>;
   const asked = async (given: TestMember) => {
     const answer = await change(given, 'authenticationRequired');
-    if (answer.outcome !== 'authenticate') throw new Error(`not asked: ${answer.outcome}`);
+    if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
     return answer;
   };
   const refused = { outcome: 'refused', message: 'The card was not confirmed. Try again, or use another card.' };

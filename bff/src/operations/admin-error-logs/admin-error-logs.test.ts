@@ -227,11 +227,11 @@ describe('a solved error', () => {
       const queued = await app.data.values('outbox', 'payload', {}, 'position');
       await app.data.remove('outbox');
       for (const payload of queued) {
-        const { entry: kept, receivedAt, ...rest } = jobs['error-logs.write'].payload.parse(payload);
+        const { entry: queuedEntry, receivedAt, ...rest } = jobs['error-logs.write'].payload.parse(payload);
         await app
           .em()
           .transactional((em) =>
-            writeErrorLog(em, kept, { fingerprint: rest.fingerprint, receivedAt: new Date(receivedAt) }),
+            writeErrorLog(em, queuedEntry, { fingerprint: rest.fingerprint, receivedAt: new Date(receivedAt) }),
           );
       }
       return queued.length;

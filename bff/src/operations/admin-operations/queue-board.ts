@@ -122,8 +122,8 @@ class WatchingAdapter extends BullMQAdapter {
     return job && shownJob(job);
   }
 
-  override async getJobs(...asked: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
-    return (await super.getJobs(...asked)).map(shownJob);
+  override async getJobs(...parameters: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
+    return (await super.getJobs(...parameters)).map(shownJob);
   }
 
   override getJobLogs(): Promise<string[]> {

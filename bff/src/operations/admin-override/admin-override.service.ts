@@ -21,11 +21,11 @@ export class AdminOverrideService {
   ) {}
 
   async read(context: Context, request: FastifyRequest): Promise<OverrideStatus> {
-    const asked = await this.#asked(context, request);
-    if (asked === null) return { outcome: 'none' };
+    const requested = await this.#requested(context, request);
+    if (requested === null) return { outcome: 'none' };
     const live = await this.releases.read();
-    const { remotes } = await this.overrides.resolve(live, asked.targets, context.em);
-    return { outcome: 'set', remotes, until: instantOf(asked.until) };
+    const { remotes } = await this.overrides.resolve(live, requested.targets, context.em);
+    return { outcome: 'set', remotes, until: instantOf(requested.until) };
   }
 
   /** Replaces the session's earlier override. */
@@ -44,13 +44,13 @@ export class AdminOverrideService {
   }
 
   async end(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const asked = await this.#asked(context, request);
+    const requested = await this.#requested(context, request);
     this.overrides.end(reply);
-    if (asked === null) return;
+    if (requested === null) return;
     await context.em.transactional((transaction) => auditStaff(transaction, context, { action: 'override.ended' }));
   }
 
-  async #asked(context: Context, request: FastifyRequest): Promise<StaffOverride | null> {
+  async #requested(context: Context, request: FastifyRequest): Promise<StaffOverride | null> {
     const sessionId = sessionOf(context);
     return sessionId === null ? null : this.overrides.asked(request, sessionId, context);
   }

@@ -60,8 +60,8 @@ export class AdminReleasesService {
   async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffMoveOutcome> {
     const { name: actor, userId } = staffOf(context.actor);
     const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
-    const asked = { name, move, by: userId ?? actor, why: reason, audited, seen };
-    const moved = await moveChecked(context.em, asked, context.now(), this.served);
+    const checkedMove = { name, move, by: userId ?? actor, why: reason, audited, seen };
+    const moved = await moveChecked(context.em, checkedMove, context.now(), this.served);
     return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
   }
 }

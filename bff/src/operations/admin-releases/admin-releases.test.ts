@@ -41,14 +41,14 @@ const read = async () => {
   return ((await answer.json()) as AnswerOf<typeof readReleaseStatuses>).names;
 };
 const move = async (
-  asked: StaffMove,
+  requested: StaffMove,
   seen: { stable: string | null; canary: string | null } = { stable: 'v1', canary: 'v2' },
   reason = 'it is slow on phones',
 ): Promise<[number, StaffMoveOutcome]> => {
   const answer = await fetch(`${app.url}/api/admin/releases/mfe-report/moves`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
-    body: JSON.stringify({ move: asked, seen, reason }),
+    body: JSON.stringify({ move: requested, seen, reason }),
   });
   return [answer.status, (await answer.json()) as StaffMoveOutcome];
 };
@@ -145,14 +145,14 @@ it('compares calls while another member of staff moves a release, and sees the m
     return [];
   });
   try {
-    const [asked] = await app.em().transactional(async (em) => {
+    const [requested] = await app.em().transactional(async (em) => {
       await lockAllReleases(em);
       const moving = move({ action: 'promote' });
       await compared.promise;
       await moveRelease(em, { name: 'mfe-report', move: { action: 'rollback' }, by: 'test' }, new Date());
       return [moving];
     });
-    expect(await asked).toEqual([200, { outcome: 'stale' }]);
+    expect(await requested).toEqual([200, { outcome: 'stale' }]);
   } finally {
     differences.mockRestore();
   }
@@ -162,9 +162,9 @@ it('compares calls while another member of staff moves a release, and sees the m
 it.each([
   [{ action: 'canary', version: 'v9', share: 10 }, 'unknown-release'],
   [{ action: 'canary', version: 'v2', share: 10 }, 'unchanged'],
-] as const)('returns why %j changes nothing', async (asked, outcome) => {
+] as const)('returns why %j changes nothing', async (requested, outcome) => {
   await startCanary(app.em());
-  expect(await move(asked)).toEqual([200, { outcome }]);
+  expect(await move(requested)).toEqual([200, { outcome }]);
   expect(await audit()).toEqual([]);
 });
 

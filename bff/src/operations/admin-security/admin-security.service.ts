@@ -58,8 +58,8 @@ export class AdminSecurityService {
     { next, ...proof }: Proof & { next: string },
   ): Promise<AnswerOf<typeof changePassword>> {
     const { userId, email, sessionId } = staffIn(context);
-    const fault = passwordProblem(next, email);
-    if (fault !== null) return { outcome: 'weak', message: passwordProblemMessages[fault] };
+    const problem = passwordProblem(next, email);
+    if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
     if (!(await this.#isProven(context, proof))) return refused;
     const hash = await hashPassword(next);
     await context.em.transactional(async (em) => {

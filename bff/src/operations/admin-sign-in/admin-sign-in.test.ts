@@ -104,7 +104,7 @@ describe('the first sign-in', () => {
     // Locked until both are in their transactions.
     const answers = await app.em().transactional(async (em) => {
       await em.execute('select from users where id = ? for update', [userId]);
-      const asked = waiting.map(({ browser, code }) => confirm(browser, code));
+      const responses = waiting.map(({ browser, code }) => confirm(browser, code));
       for (let blocked = 0; blocked < 2;) {
         const [row] = await app.rows<{ blocked: number }>(
           `select count(*)::int as blocked from pg_stat_activity
@@ -112,7 +112,7 @@ describe('the first sign-in', () => {
         );
         blocked = row?.blocked ?? 0;
       }
-      return { asked };
+      return { asked: responses };
     });
     const outcomes = (await Promise.all(answers.asked)).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['ended', 'signed-in']);

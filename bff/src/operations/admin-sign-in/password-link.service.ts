@@ -69,8 +69,8 @@ export class PasswordLinkService {
     const named = await lockPasswordLink(em, hash, now());
     if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
     const { email } = await staffAccountOf(em, named.userId);
-    const fault = passwordProblem(password, email);
-    if (fault !== null) return { outcome: 'weak', message: passwordProblemMessages[fault] };
+    const problem = passwordProblem(password, email);
+    if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
     const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
     return em.transactional(async (transaction) => {
       const at = now();

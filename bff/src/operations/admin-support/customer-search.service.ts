@@ -33,9 +33,9 @@ export class CustomerSearchService {
   async #withPayment(context: Context, search: CustomerSearch): Promise<CustomerSearch> {
     const { stripe } = search;
     if (stripe?.object !== 'charge') return search;
-    const asked = (port: Payments['port']) => nullIfUnknown(port.paymentOfCharge(stripe.id));
+    const paymentOfCharge = (port: Payments['port']) => nullIfUnknown(port.paymentOfCharge(stripe.id));
     const problem = { code: 'payments-unavailable', retryAfterSeconds: 30 } as const;
-    const payment = await this.payments.answer(context, asked, problem);
+    const payment = await this.payments.answer(context, paymentOfCharge, problem);
     return { ...search, stripe: { object: 'charge', id: payment ?? stripe.id } };
   }
 }

@@ -18,7 +18,7 @@ export class ErrorLogsService {
   constructor(
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(ReleaseFailureRecorder) private readonly faults: ReleaseFailureRecorder,
+    @Inject(ReleaseFailureRecorder) private readonly failures: ReleaseFailureRecorder,
   ) {}
 
   /**
@@ -32,7 +32,7 @@ export class ErrorLogsService {
       this.metrics.errorLogs.inc({ result: 'refused' });
       return;
     }
-    await this.faults.take(context, request, entry).catch((error: unknown) => {
+    await this.failures.take(context, request, entry).catch((error: unknown) => {
       this.logger.warn({ err: error, requestId: correlationId }, 'could not record a release failure');
     });
     const now = clock();

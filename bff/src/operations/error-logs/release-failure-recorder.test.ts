@@ -41,12 +41,12 @@ const report = async (body: ErrorLogEntry, cookie: string, address = `10.0.${Str
   const answer = await post(`${app.url}/api/error-logs`, body, { cookie, 'x-forwarded-for': address });
   expect(answer.status).toBe(204);
 };
-const faults = async () =>
-  (await app.data.all('release_failures', {}, ['version', 'kind'])).map((fault) => ({
-    version: fault.version,
-    kind: fault.kind,
-    visitor: fault.visitorHash,
-    network: fault.networkHash,
+const failures = async () =>
+  (await app.data.all('release_failures', {}, ['version', 'kind'])).map((failure) => ({
+    version: failure.version,
+    kind: failure.kind,
+    visitor: failure.visitorHash,
+    network: failure.networkHash,
   }));
 
 it('records an error of the release that the visitor is served, and its kind', async () => {
@@ -54,7 +54,7 @@ it('records an error of the release that the visitor is served, and its kind', a
   await report(entry(ofCanary), canary);
   await report(entry({ ...ofCanary, errorName: 'RemoteError' }), canary);
   await report(entry({}, { error_stack: 'x\n at f (http://x.test/remotes/mfe-search/v1/a.js:1:2)' }), stable);
-  const found = await faults();
+  const found = await failures();
   expect(found.map(({ version, kind }) => `${version} ${kind}`)).toEqual(['v1 error', 'v2 error', 'v2 failed-load']);
   expect(new Set(found.map(({ visitor }) => visitor)).size).toBe(2);
   expect(JSON.stringify(found)).not.toContain(/=([\w-]{22})/.exec(canary)?.[1]);
@@ -68,7 +68,7 @@ it('records a visitor once a day and kind, and one network for all its addresses
   for (let times = 0; times < 3; times += 1) await report(entry(ofCanary), canary, '192.0.2.1');
   await report(entry(ofCanary), await someone(true), '192.0.2.250');
   await report(entry(ofCanary), await someone(true), '192.0.3.1');
-  const found = await faults();
+  const found = await failures();
   expect(found).toHaveLength(3);
   expect(new Set(found.map(({ network }) => network)).size).toBe(2);
 });
@@ -85,7 +85,7 @@ it.each<[string, () => Promise<[ErrorLogEntry, string]>]>([
 ])('records nothing from %s, but stores the error', async (_who, made) => {
   const [body, cookie] = await made();
   await report(body, cookie);
-  expect(await faults()).toEqual([]);
+  expect(await failures()).toEqual([]);
   expect(await app.data.count('outbox')).toBe(1);
 });
 
@@ -93,13 +93,13 @@ it('records nothing once the canary has ended', async () => {
   const canary = await someone(true);
   await moveRelease(app.em(), { name, move: { action: 'rollback' }, by: 'test' }, new Date(now));
   await report(entry(ofCanary), canary);
-  expect(await faults()).toEqual([]);
+  expect(await failures()).toEqual([]);
 });
 
 it('records ten a minute from one client, regardless of its cookies', async () => {
   const visitors = await Promise.all(Array.from({ length: 30 }, () => someone(true)));
   await Promise.all(visitors.map((cookie) => report(entry(ofCanary), cookie, '192.0.2.1')));
-  expect(await faults()).toHaveLength(10);
+  expect(await failures()).toHaveLength(10);
 });
 
 describe('a flood from other clients', () => {
@@ -118,14 +118,14 @@ describe('a flood from other clients', () => {
     // From a network that has already reported.
     await report(entry(ofCanary), await someone(true), '172.16.1.2');
     await report(entry(ofCanary), await someone(true), '172.16.1.3');
-    expect(await faults()).toHaveLength(2);
+    expect(await failures()).toHaveLength(2);
   });
 
   it('from a few networks, each with its own cookie, hides no other network', async () => {
     await flood(() => someone(true));
-    const before = new Set((await faults()).map(({ network }) => network)).size;
+    const before = new Set((await failures()).map(({ network }) => network)).size;
     for (let at = 0; at < 5; at += 1) await report(entry(ofCanary), await someone(true));
-    expect(new Set((await faults()).map(({ network }) => network)).size).toBe(before + 5);
+    expect(new Set((await failures()).map(({ network }) => network)).size).toBe(before + 5);
   });
 });
 
@@ -172,7 +172,7 @@ describe('while a canary of the shell runs', () => {
   const stable = () => app.data.all('release_channels', { name: 'shell' });
   const recorded = async () =>
     (await app.data.all('release_failures', {}, ['name', 'version', 'kind'])).map(
-      (fault) => `${fault.name}@${fault.version} ${fault.kind}`,
+      (failure) => `${failure.name}@${failure.version} ${failure.kind}`,
     );
   let before = '';
   beforeEach(async () => {

@@ -13,7 +13,7 @@ import { ReleaseFailureBudget } from './release-failure-budget.ts';
 /**
  * Records that a release failed for a visitor while a canary of its name runs; canaries are judged by these failures.
  * Counts only reports of browsers with a signed channel cookie about a release that they are served.
- * 
+ *
  * A failure of a remote also counts for the shell, and so does one without a release: a shell with another React or
  * federation runtime breaks the remotes that it runs, so the shell is seldom named in the report. This applies to
  * visitors of both shells, so that failures caused by the remotes weigh equally on both sides.
@@ -40,11 +40,11 @@ export class ReleaseFailureRecorder {
     if (!this.#budget.admit({ visitor: id, client, network }, now.getTime())) return;
     const choice = await this.releases.forCall(request, context);
     if (choice.override !== null) return;
-    const faults = comparedFailures(choice, entry);
-    if (faults.length === 0) return;
+    const failures = comparedFailures(choice, entry);
+    if (failures.length === 0) return;
     const visitorHash = await this.visitors.hashOf(id);
     const networkHash = await this.addresses.nameOf(`network ${network}`);
-    for (const fault of faults) await addReleaseFailure(em, { ...fault, visitorHash, networkHash }, now);
+    for (const failure of failures) await addReleaseFailure(em, { ...failure, visitorHash, networkHash }, now);
   }
 }
 
@@ -56,8 +56,8 @@ function comparedFailures({ running, live: { shell, remotes } }: PageChoice, ent
   const ofShell: ReleaseFailure[] =
     shell === null ? [] : [{ name: shell.name, version: shell.version, kind: releaseFailureKindOf(entry) }];
   const named = releaseFailureOf(entry);
-  const faults = named === null || named.name === 'shell' ? ofShell : [named, ...ofShell];
+  const failures = named === null || named.name === 'shell' ? ofShell : [named, ...ofShell];
   const given = [...(shell === null ? [] : [shell]), ...remotes];
   const isGiven = named === null || given.some(({ name, version }) => name === named.name && version === named.version);
-  return isGiven ? faults.filter(({ name }) => running.has(name)) : [];
+  return isGiven ? failures.filter(({ name }) => running.has(name)) : [];
 }

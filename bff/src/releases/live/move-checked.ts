@@ -37,19 +37,19 @@ export type CheckedOutcome =
  */
 export const moveChecked = async (
   em: Context['em'],
-  { seen, ...asked }: CheckedMove,
+  { seen, ...requested }: CheckedMove,
   now: Date,
   served: ServedCalls,
 ): Promise<CheckedOutcome> => {
   for (;;) {
     // Comparing calls may take a while, so it runs before the lock.
-    const expected = await releaseAfter(em, asked);
+    const expected = await releaseAfter(em, requested);
     const differences = expected === null ? [] : served.differences(expected.calls);
     const moved = await em.transactional(async (transaction): Promise<CheckedOutcome | null> => {
       await lockAllReleases(transaction);
-      const stale = await staleness(transaction, asked, seen);
+      const stale = await staleness(transaction, requested, seen);
       if (stale !== null) return stale;
-      const release = await releaseAfter(transaction, asked);
+      const release = await releaseAfter(transaction, requested);
       // Another move was faster, and this move now concerns another release than the one compared.
       if (release?.version !== expected?.version) return null;
       if (release !== null) {
@@ -57,7 +57,7 @@ export const moveChecked = async (
         const { problems } = liveFindings(release, channels, { differences: () => differences });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };
       }
-      return moveRelease(transaction, asked, now);
+      return moveRelease(transaction, requested, now);
     });
     if (moved !== null) return moved;
   }
@@ -82,9 +82,9 @@ async function staleness(
 }
 
 /** The release that a move would serve to more visitors; null if there is none. */
-async function releaseAfter(em: Context['em'], asked: MoveRequest): Promise<Release | null> {
-  const version = await versionAfter(em, asked);
-  return version === null ? null : readRelease(em, asked.name, version);
+async function releaseAfter(em: Context['em'], requested: MoveRequest): Promise<Release | null> {
+  const version = await versionAfter(em, requested);
+  return version === null ? null : readRelease(em, requested.name, version);
 }
 
 async function versionAfter(em: Context['em'], { name, move }: MoveRequest): Promise<string | null> {

@@ -6,23 +6,23 @@ import { serviceUnavailablePage } from './unavailable-page.ts';
 /* Pages without a remote. e2e/specs/crawl.spec.ts checks the pages of the whole product against the same rules. */
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 
-const faultsOf = async (html: string): Promise<string[]> => {
+const errorsOf = async (html: string): Promise<string[]> => {
   const { results } = await validator.validateString(html, join(import.meta.dirname, 'page.html'));
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
 };
 
 it('the rules are loaded, and reject invalid HTML', async () => {
-  expect(await faultsOf('<!doctype html><p>')).not.toEqual([]);
+  expect(await errorsOf('<!doctype html><p>')).not.toEqual([]);
 });
 
 it('the page for an unavailable service is valid HTML', async () => {
-  expect(await faultsOf(serviceUnavailablePage)).toEqual([]);
+  expect(await errorsOf(serviceUnavailablePage)).toEqual([]);
 });
 
 it('the page of the API’s documentation is valid HTML', async () => {
   const app = await startTestApp();
   const answer = await fetch(`${app.url}/api/docs`);
   expect(answer.status).toBe(200);
-  expect(await faultsOf(await answer.text())).toEqual([]);
+  expect(await errorsOf(await answer.text())).toEqual([]);
   await app.close();
 });

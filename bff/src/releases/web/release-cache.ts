@@ -102,9 +102,9 @@ export class ReleaseCache {
     await this.#prune(Math.floor((await this.#folders()).length / 2));
   }
 
-  async #prune(kept: number): Promise<void> {
+  async #prune(maxKept: number): Promise<void> {
     const folders = await this.#folders();
-    for (const { folder } of folders.toSorted((a, b) => b.usedAt - a.usedAt).slice(kept)) {
+    for (const { folder } of folders.toSorted((a, b) => b.usedAt - a.usedAt).slice(maxKept)) {
       await rm(folder, { recursive: true, force: true });
     }
   }
@@ -113,8 +113,8 @@ export class ReleaseCache {
     const below = async (folder: string, depth: number): Promise<string[]> => {
       if (depth === 0) return [folder];
       const names = await readdir(folder).catch(() => []);
-      const kept = names.filter((name) => name !== unfinished);
-      return (await Promise.all(kept.map((name) => below(join(folder, name), depth - 1)))).flat();
+      const finished = names.filter((name) => name !== unfinished);
+      return (await Promise.all(finished.map((name) => below(join(folder, name), depth - 1)))).flat();
     };
     const names = (await readdir(this.root)).filter((name) => name !== unfinished);
     const folders = await Promise.all(

@@ -41,7 +41,7 @@ interface Listed {
 }
 
 /** A pending read of a place: its files from the database, then whether a disk has them. */
-interface Asked {
+interface PendingRead {
   listed: Promise<Listed>;
   known: Promise<Known | null>;
 }
@@ -74,7 +74,7 @@ export class ReleaseFiles {
   readonly #known = new Map<string, { known: Known; until: number }>();
   /** Expiry times of cached absences; the oldest first. */
   readonly #absent = new Map<string, number>();
-  readonly #asked = new Map<string, Asked>();
+  readonly #pendingReads = new Map<string, PendingRead>();
   #silentUntil = 0;
 
   constructor(
@@ -167,23 +167,23 @@ export class ReleaseFiles {
   }
 
   async #find(place: ReleasePlace, folder: string, hurried: boolean): Promise<Known | null> {
-    const kept = this.#known.get(folder);
-    if (kept && kept.until > performance.now()) {
-      keepNewest(this.#known, folder, kept, maxCachedPlaces);
-      return kept.known;
+    const cached = this.#known.get(folder);
+    if (cached && cached.until > performance.now()) {
+      keepNewest(this.#known, folder, cached, maxCachedPlaces);
+      return cached.known;
     }
     if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
     if (this.readTimeout.isLate() && (await this.#isOnDisk(folder))) return null;
     // Concurrent requests share one read.
-    const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
-    this.#asked.set(folder, asked);
+    const pending = this.#pendingReads.get(folder) ?? this.#ask(place, folder);
+    this.#pendingReads.set(folder, pending);
     try {
       if (hurried) {
-        const { files } = await this.readTimeout.try(() => asked.listed);
+        const { files } = await this.readTimeout.try(() => pending.listed);
         // While a disk is being filled, which may take long or hang, a page waits only for the file that it needs.
         if (files !== null && files.length > 0 && !(await this.#isOnDisk(folder))) return { root: null, files };
       }
-      return await asked.known;
+      return await pending.known;
     } catch (error) {
       // Files on disk are served while the database does not answer.
       if (await this.#isOnDisk(folder)) return null;
@@ -195,7 +195,7 @@ export class ReleaseFiles {
     return (await isFolder(join(this.#store, folder))) || isFolder(join(this.#cache.root, folder));
   }
 
-  #ask(place: ReleasePlace, folder: string): Asked {
+  #ask(place: ReleasePlace, folder: string): PendingRead {
     const listed = this.#list(place);
     const known = this.#keep(place, folder, listed);
     // The caller may not wait for it, which would make a rejection unhandled.
@@ -224,7 +224,7 @@ export class ReleaseFiles {
       this.#known.delete(folder);
       throw error;
     } finally {
-      this.#asked.delete(folder);
+      this.#pendingReads.delete(folder);
     }
   }
 

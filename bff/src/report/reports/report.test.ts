@@ -106,10 +106,10 @@ it('is not saved beyond fifty new ones a day, also concurrently; existing ones s
   const registrations = Array.from({ length: 55 }, (_, index) => `A${index + 1}ABC`);
   await Promise.all(registrations.map((each) => saveVehicle(app.em(), recordOf(each, new Date()))));
   const saved = await Promise.all(registrations.map((each) => save(headers, each)));
-  const kept = saved.filter(({ outcome }) => outcome === 'found');
-  expect(kept).toHaveLength(50);
+  const found = saved.filter(({ outcome }) => outcome === 'found');
+  expect(found).toHaveLength(50);
   expect(saved.filter(({ outcome }) => outcome === 'none')).toHaveLength(5);
-  expect(await save(headers, String(kept[0]?.registration))).toEqual(kept[0]);
+  expect(await save(headers, String(found[0]?.registration))).toEqual(found[0]);
 });
 
 describe('a link to a saved report', () => {
