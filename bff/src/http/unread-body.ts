@@ -15,7 +15,7 @@ const isDrained = ({ 'content-length': length, 'transfer-encoding': coding }: In
  * Closes the connections of requests whose body was not read before the response. Node would read and discard the rest,
  * regardless of its size. Nothing more is read. The connection stays half-open for a second: closing it immediately
  * resets it, and a client that is still sending would lose the response.
- * 
+ *
  * `Expect: 100-continue` is handled by `continueBody`; any other expectation gets 417.
  */
 export function closeOnUnreadBody(server: Server): void {

@@ -81,20 +81,17 @@ describe('the membership', () => {
     });
   });
 
-  it.each([500, 0])(
-    'in its trial: the check’s part of the full price follows its own contract (%d)',
-    async (price) => {
-      const member = await createMember(app);
-      const agreed = {
-        userId: member.userId,
-        kind: 'rejoin',
-        textVersion: '2026-01-01',
-        fullCheckPence: price,
-      } as const;
-      await app.data.add('consents', { ...agreed, clientHash: 'a'.repeat(64), givenAt: new Date(now) });
-      expect(await read(member)).toMatchObject({ payNow: { pence: 890, fullCheckPence: price } });
-    },
-  );
+  it.each([500, 0])('in its trial: the check’s part of the full price follows its own contract (%d)', async (price) => {
+    const member = await createMember(app);
+    const agreed = {
+      userId: member.userId,
+      kind: 'rejoin',
+      textVersion: '2026-01-01',
+      fullCheckPence: price,
+    } as const;
+    await app.data.add('consents', { ...agreed, clientHash: 'a'.repeat(64), givenAt: new Date(now) });
+    expect(await read(member)).toMatchObject({ payNow: { pence: 890, fullCheckPence: price } });
+  });
 
   it('that has ended can be started again, with today’s consent', async () => {
     expect(await read(await createMember(app, { status: 'canceled' }))).toMatchObject({

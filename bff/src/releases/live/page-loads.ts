@@ -29,7 +29,7 @@ const releasesOn = ({ live: { shell, remotes } }: PageChoice, owner: Release | n
 /**
  * Counts the documents sent by release, channel and hour, in memory, while a canary of that name runs: error rates are
  * relative to them. If the database is down, only counts are lost.
- * 
+ *
  * Counts at most five an hour per visitor and name. Does not count pages that could not report an error, or whose
  * errors are ignored: robots and visitors who opted out, who have no id; HEAD; prefetches; and pages under an override,
  * whose releases no visitor gets.
