@@ -49,7 +49,7 @@ import { VisitorChannelModule } from './releases/visitor-channel/visitor-channel
 import { WatchModule } from './monitoring/watch/watch.module.ts';
 import { WebModule } from './releases/web/web.module.ts';
 
-/** Every feature except the documentation, which is optional. */
+/** Every feature module except the documentation, which is optional. */
 const features: readonly Type[] = [
   VehicleDataModule,
   AddressesModule,
@@ -101,7 +101,7 @@ const features: readonly Type[] = [
 
 @Module({})
 export class AppModule {
-  /** `more`: additional features, for tests of what applies to every feature. */
+  /** `more`: additional feature modules, for tests of rules that apply to every feature. */
   static with(platform: Platform, more: readonly Type[] = []): DynamicModule {
     const docs = servesDocs(platform.config) ? [DocsModule] : [];
     return { module: AppModule, imports: [PlatformModule.with(platform), ...more, ...docs, ...features] };
