@@ -1,4 +1,4 @@
-/** What the people of a run did, and what befell them. */
+/** What the users of a run did, and the failures they met. */
 export interface Counts {
   scenarios: number;
   steps: number;
@@ -16,7 +16,7 @@ export interface Counts {
   disputes: number;
   refundsByHand: number;
   cancelledByHand: number;
-  /** Tries whose answer was lost, or was a 503. */
+  /** Tries whose response was lost or was a 503. */
   lostAnswers: number;
 }
 

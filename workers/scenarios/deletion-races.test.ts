@@ -40,7 +40,7 @@ const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) 
   db.orm.em.fork().execute<T[]>(sql, values);
 const jobs = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
 
-/** A member who has paid for their first month. */
+/** Creates a member who paid for the first month. */
 const join = async (): Promise<DeletedPerson> => {
   const form = await openForm({ orm: db.orm, sandbox, world }, { email });
   await world.confirm(form.payment, 'visa');
@@ -63,8 +63,8 @@ const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.pay
   );
 const isGone = async () => (await db.data.count('users')) === 0;
 
-describe('a deletion', () => {
-  it('waits for the mail that says what comes back, while the mail server is down, for an hour at most', async () => {
+describe('the deletion of an account', () => {
+  it('waits up to an hour for the mail about the refund while the mail server is down', async () => {
     const person = await join();
     const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
@@ -80,7 +80,7 @@ describe('a deletion', () => {
     expect(await isGone()).toBe(true);
   });
 
-  it('that crosses with a cancellation waits for it, without a deadlock', async () => {
+  it('waits for a concurrent cancellation, without a deadlock', async () => {
     const { userId, subscriptionId, stripeSubscriptionId } = await join();
     const deletion = await db.data.add('account_deletions', {
       userId,
@@ -99,7 +99,7 @@ describe('a deletion', () => {
     expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
-  it('begins again when the membership was started again while it deleted the customer', async () => {
+  it('starts over when the membership was restarted while its Stripe customer was being deleted', async () => {
     const person = await join();
     const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
@@ -125,14 +125,14 @@ describe('a deletion', () => {
     expect(kept.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_again')).toHaveLength(1);
   });
 
-  it('that a sign-up of its address has waited for counts towards the limit of that address', async () => {
+  it('counts towards the trial limit of a sign-up that waited for it', async () => {
     const hash = await emailHashOf(db.orm.em.fork(), email);
     for (const days of [1, 2]) {
       const former = { trialStartedAt: after(-24 * days), keptUntil: after(24 * 20) };
       await db.data.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
     }
     const person = await join();
-    // The account is looked for before the deletion is committed, and made after.
+    // The account is looked up before the deletion commits and created after it.
     const form = await openForm({ orm: db.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'mastercard');
     const attempt = await sandbox.payments.readPayment(form.payment.id);
@@ -157,7 +157,7 @@ describe('a deletion', () => {
         await deleting.remove(table, { userId: person.userId });
       }
       await deleting.remove('users', { id: person.userId });
-      // Only a row that is deleted already has an insert of its address wait.
+      // An insert of the same address waits only for a row that is already deleted.
       const running = db.orm.em
         .fork()
         .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: watchSubscriptionListener }))

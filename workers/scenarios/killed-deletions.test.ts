@@ -52,11 +52,11 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
   const failed = async () => (await harness.queues.counts())['error-logs'].failed;
   const isGone = async () => (await harness.data.count('users')) === 0;
 
-  /** The job that made them a member, as the queue knows it. */
+  /** The sign-up's job, as the queue knows it. */
   let joining: { id: string; name: 'sign-ups.complete' };
   const stateOfJoining = async () => (await harness.queues.states([joining])).get(joining.id);
 
-  /** A member in their trial. */
+  /** Creates a member in their trial. */
   const join = async (): Promise<DeletedPerson> => {
     const world = await sandbox.openWorld(now());
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
@@ -71,7 +71,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     return readPerson(harness.orm, email);
   };
 
-  /** An error that a browser reported, and that could not be stored. */
+  /** Leaves the dead letter of a browser error that could not be stored. */
   const failToWrite = async (userId: string | null, why = 'it cannot be stored'): Promise<void> => {
     const before = await failed();
     await harness.startHere({
@@ -95,7 +95,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await harness.stopAll();
   };
 
-  it('whose worker is killed (-9) after Stripe deleted the customer, is finished once, the queue’s ended jobs too', async () => {
+  it('is finished once when its worker is killed (-9) after Stripe deleted the customer, including the queue’s ended jobs', async () => {
     const person = await join();
     const others = '0198a000-0000-7000-8000-000000000000';
     await failToWrite(person.userId);
@@ -132,7 +132,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     expect(await tablesWith(harness.orm, traces, 'bullmq')).toEqual([]);
   });
 
-  it('waits for an export that is being made, and takes it along', async () => {
+  it('waits for an export that is being made, and deletes it as well', async () => {
     const user = await harness.data.add('users', { email });
     const userId = user.id;
     const [locked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
