@@ -299,7 +299,7 @@ describe('a cancellation while the full check runs', () => {
     await world.advanceTo(after(30));
     const { refund } = (await cancel(owner)) as { refund: { kind: string; pence: number } };
     expect(refund).toMatchObject({ kind: 'pro-rata' });
-    return { leaving: owner, check, promised: refund.pence };
+    return { owner, check, promised: refund.pence };
   };
   const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
     em().transactional((transaction) => failCheck(transaction, check, 'timeout', world.now()));
@@ -307,7 +307,7 @@ describe('a cancellation while the full check runs', () => {
   it.each(['before', 'after'] as const)(
     'refunds the whole charge when the check fails %s the cancellation was carried out',
     async (when) => {
-      const { leaving: owner, check, promised } = await cancelledWith();
+      const { owner, check, promised } = await cancelledWith();
       expect(promised).toBeLessThan(890);
       if (when === 'after') await jobs.settle();
       await fail(check);
@@ -322,7 +322,7 @@ describe('a cancellation while the full check runs', () => {
   );
 
   it('refunds the whole charge when the check fails while the first refund is being made', async () => {
-    const { leaving: owner, check, promised } = await cancelledWith();
+    const { owner, check, promised } = await cancelledWith();
     const { payments } = sandbox;
     const failing = {
       ...payments,
@@ -339,7 +339,7 @@ describe('a cancellation while the full check runs', () => {
   });
 
   it('refunds what was promised while the check has not failed', async () => {
-    const { leaving: owner, promised } = await cancelledWith();
+    const { owner, promised } = await cancelledWith();
     await jobs.settle();
     expect(await refundsOf(owner)).toMatchObject([{ amountPence: promised }]);
   });
@@ -521,7 +521,7 @@ describe('changes made directly at Stripe', () => {
   it.each([
     ['won', 'active', 0],
     ['lost', 'canceled', 1],
-  ] as const)('a dispute that is %s leaves the membership %s', async (decided, status, mailed) => {
+  ] as const)('a dispute that is %s leaves the membership %s', async (decided, status, cancellationMails) => {
     const owner = await member('createDispute');
     for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.charge });
@@ -532,8 +532,9 @@ describe('changes made directly at Stripe', () => {
       refundedPence: 0,
     });
     expect(await atStripe(owner)).toMatchObject({ status });
-    expect(await mailed('membership-cancelled')).toBe(mailed);
-    if (mailed > 0) expect(await cancellation()).toMatchObject({ origin: 'stripe', noRefundReason: 'disputed' });
+    expect(await mailed('membership-cancelled')).toBe(cancellationMails);
+    if (cancellationMails > 0)
+      expect(await cancellation()).toMatchObject({ origin: 'stripe', noRefundReason: 'disputed' });
     expect([await mailed('payment-disputed'), await mailed('payment-disputed-notice')]).toEqual([1, 1]);
     expect(await refundsOf(owner)).toEqual([]);
   });

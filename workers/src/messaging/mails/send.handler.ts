@@ -23,21 +23,22 @@ import type { MailDeps } from './mail-needs.ts';
 import type { ReaderMembership } from './reader-membership.ts';
 import { renderEmail } from './render-email.ts';
 
-/** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */
+/** How long a mail waits for a server that accepts none; after that each try counts as an attempt. */
 const maxHoldMs = 72 * 3_600_000;
 
-/** Nothing that the mail or another attempt could mend, and the server certainly has not taken it. */
+/**
+ * Failures of the server, not of the mail: no other mail or attempt would succeed, and the mail was certainly not accepted.
+ */
 const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
 
 /**
- * Sends a mail once: claims its row with a lease, builds the letter and the tokens of its links, commits, and only then
- * talks to the mail server, without holding a database connection. If the process dies, or the database is lost,
- * between the mail server's response and our record of it (or the server stops responding after the text), the mail is
- * sent again under the same Message-ID once the lease expired. A rejection of the mail becomes an error and
- * a recorded failure without the address in it; a server that cannot be reached, puts us off (a 421, a greylist) or does
- * not know our password counts as no attempt, for three days: what is sent then is built then, and skipped where it is
- * needed no more. A reminder that is skipped may be planned again. An address that the server calls dead is suppressed.
- * Whoever unsubscribed, or is suppressed, gets nothing but service mails.
+ * Sends a mail once: claims its row with a lease, builds the content and the tokens of its links, commits, and only then
+ * calls the mail server, without holding a database connection. If the process dies, or the database is lost, between the
+ * server's response and our record of it (or the server stops responding after the text), the mail is sent again under the
+ * same Message-ID once the lease expired. A rejection of the mail becomes an error and a recorded failure without the
+ * address in it. A server that cannot be reached, defers (a 421, a greylist) or rejects our password costs no attempt for
+ * three days; the mail is then built again, and skipped if no longer needed. A skipped reminder may be planned again. An
+ * address that the server reports as dead is suppressed. Unsubscribed and suppressed addresses get only service mails.
  */
 export const createMailHandler =
   (needs: MailDeps): Handler<'mails.send'> =>
@@ -60,7 +61,7 @@ export const createMailHandler =
     });
     if (answer.state === 'accepted') {
       await em.transactional(async (transaction) => {
-        // Nothing of the person may be left, not even that we wrote to them.
+        // Nothing about the person may be kept, not even that we wrote to them.
         if (mail.template === 'account-deleted') await deleteMail(transaction, mailId);
         else await markMailSent(transaction, mailId, now());
         await context.complete(transaction);
@@ -85,7 +86,7 @@ export const createMailHandler =
     throw new Error(`the mail server did not take it: ${reason}`);
   };
 
-/** A quarter of its age, five seconds at least and half an hour at most. */
+/** A quarter of the mail's age in milliseconds, between five seconds and half an hour. */
 const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ageMs / 4));
 
 interface Prepared {
@@ -94,7 +95,7 @@ interface Prepared {
   reader: ReaderMembership | null;
 }
 
-/** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
+/** In one short transaction: claims the mail, reads its data and stores the hashes of its tokens. */
 const prepare = (
   { mailSettings, mailLeaseMs, findReaderMembership, builderOf = mailBuilderOf }: MailDeps,
   mailId: string,
