@@ -70,7 +70,7 @@ const wrongTrials = ({ history }: AllBooks, wrong: Wrong): void => {
   }
 };
 
-const between = (from: number, at: number, most: number): boolean => from <= at && at - from < most;
+const between = (from: number, at: number, limit: number): boolean => from <= at && at - from < limit;
 
 const refundsUnder = (stripe: StripeBooks, key: string): StripeRefund[] =>
   stripe.refunds.filter(({ metadata }) => metadata['refund_key'] === key);

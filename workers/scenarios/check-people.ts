@@ -81,9 +81,9 @@ const wrongPromises = ({ stripe, history }: AllBooks, { person }: Played): strin
   const made = sum(
     refunds.filter(({ metadata }) => ofCancellation(metadata['refund_key'] ?? '')).map(({ amount }) => amount),
   );
-  const told = sum([...new Map(person.promised.map(({ requestedAt, pence }) => [requestedAt, pence])).values()]);
-  if (made >= told || disputed || byHand) return [];
-  return [`${person.email} was told of ${told} pence, and got ${made}: ${JSON.stringify(person.promised)}`];
+  const promised = sum([...new Map(person.promised.map(({ requestedAt, pence }) => [requestedAt, pence])).values()]);
+  if (made >= promised || disputed || byHand) return [];
+  return [`${person.email} was told of ${promised} pence, and got ${made}: ${JSON.stringify(person.promised)}`];
 };
 
 /** Returns every inconsistency for one person of the run. */

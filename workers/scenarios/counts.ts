@@ -1,4 +1,3 @@
-/** What the users of a run did, and the failures they met. */
 export interface Counts {
   scenarios: number;
   steps: number;

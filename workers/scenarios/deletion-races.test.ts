@@ -61,7 +61,7 @@ const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.pay
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
   );
-const isGone = async () => (await db.data.count('users')) === 0;
+const isDeleted = async () => (await db.data.count('users')) === 0;
 
 describe('the deletion of an account', () => {
   it('waits up to an hour for the mail about the refund while the mail server is down', async () => {
@@ -69,15 +69,15 @@ describe('the deletion of an account', () => {
     const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
     for (const job of await waiting()) if (job.name === 'subscriptions.cancel') await carryOut(job);
-    const told = () => db.data.values('mails', 'sentAt', { template: 'membership-cancelled' });
-    expect(await told()).toEqual([null]);
+    const sentTimes = () => db.data.values('mails', 'sentAt', { template: 'membership-cancelled' });
+    expect(await sentTimes()).toEqual([null]);
     await expect(run(deletionId)).rejects.toThrow(JobLockedError);
     await world.advanceTo(after(26.9));
     await expect(run(deletionId)).rejects.toThrow(JobLockedError);
-    expect(await told()).toHaveLength(1);
+    expect(await sentTimes()).toHaveLength(1);
     await world.advanceTo(after(27));
     await run(deletionId);
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
   });
 
   it('waits for a concurrent cancellation, without a deadlock', async () => {
@@ -118,9 +118,9 @@ describe('the deletion of an account', () => {
       deleteCustomer,
     });
     await expect(run(deletionId, crossed)).rejects.toThrow(JobLockedError);
-    expect(await isGone()).toBe(false);
+    expect(await isDeleted()).toBe(false);
     await run(deletionId);
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
     const kept = await db.data.values('retained_records', 'content');
     expect(kept.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_again')).toHaveLength(1);
   });
@@ -166,11 +166,11 @@ describe('the deletion of an account', () => {
       return { running };
     });
     expect(await opening.running).toMatchObject({ message: 'an account was deleted meanwhile' });
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
     const payload = { signUpId: form.signUpId, correlationId: 'c' };
     await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
     await jobs().settle();
     expect((await sandbox.payments.readPayment(form.payment.id)).refundedPence).toBe(50);
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
   });
 });

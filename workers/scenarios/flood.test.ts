@@ -30,12 +30,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'outbox');
   let next = 0;
-  const inTurn = async (): Promise<VehicleAnswer<never>> => {
+  const respondAtRate = async (): Promise<VehicleAnswer<never>> => {
     next = Math.max(next + everyMs, performance.now());
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     return { state: 'not-held' };
   };
-  const { sources } = scriptedSources({ licensing: inTurn });
+  const { sources } = scriptedSources({ licensing: respondAtRate });
   await harness.startHere(
     createHandlers({
       ...scriptedTexts(),

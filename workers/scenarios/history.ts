@@ -81,7 +81,6 @@ interface Rows {
 }
 
 export type Kept<Kind extends keyof Rows> = Rows[Kind] & {
-  /** True if the row has been deleted. */
   gone: boolean;
 };
 

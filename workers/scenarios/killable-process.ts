@@ -79,9 +79,9 @@ export const killableProcess = ({
     const killed = child;
     up = false;
     if (killed === null || killed.exitCode !== null || killed.signalCode !== null) return;
-    const gone = once(killed, 'exit');
+    const exited = once(killed, 'exit');
     killed.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   return { name, start, kill, close: kill, isUp: () => up, accidents };
 };

@@ -52,9 +52,9 @@ export const startKillableRedis = async (program: string): Promise<KillableRedis
   };
   const kill = async (): Promise<void> => {
     if (child?.pid === undefined || hasEnded()) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     process.kill(-child.pid, 'SIGKILL');
-    await gone;
+    await exited;
   };
   await start();
   return {

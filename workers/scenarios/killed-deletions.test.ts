@@ -50,7 +50,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, ...(stripeHangs ? { stripeHangs } : {}) });
   const idle = () => waitUntil('the queues are idle', harness.idle);
   const failed = async () => (await harness.queues.counts())['error-logs'].failed;
-  const isGone = async () => (await harness.data.count('users')) === 0;
+  const isDeleted = async () => (await harness.data.count('users')) === 0;
 
   /** The sign-up's job, as the queue knows it. */
   let joining: { id: string; name: 'sign-ups.complete' };
@@ -65,7 +65,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     const row = await harness.data.one('outbox');
     joining = { id: jobIdOf(row.id), name: 'sign-ups.complete' };
     await child();
-    await waitUntil('they are a member', async () => !(await isGone()));
+    await waitUntil('they are a member', async () => !(await isDeleted()));
     await idle();
     await harness.stopAll();
     return readPerson(harness.orm, email);
@@ -105,20 +105,20 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await requestAndConfirmDeletion(harness.orm, person, now());
     // No worker of this test sends mails, and the deletion waits for this one.
     await waitUntil('the mail that says what comes back is sent', async () => {
-      const told = await harness.data.set('mails', { sentAt: now() }, { template: 'membership-cancelled' });
-      return told.length === 1;
+      const sent = await harness.data.set('mails', { sentAt: now() }, { template: 'membership-cancelled' });
+      return sent.length === 1;
     });
     const customer = () => sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     await waitUntil('the customer is deleted', async () => 'deleted' in (await customer()).body);
     doomed.kill('SIGKILL');
     await doomed.exited;
-    expect(await isGone()).toBe(false);
+    expect(await isDeleted()).toBe(false);
     expect(await harness.data.all('retained_records')).toEqual([]);
     expect(await failed()).toBe(3);
     expect(await stateOfJoining()).toBe('completed');
 
     await child();
-    await waitUntil('the account is gone', isGone);
+    await waitUntil('the account is gone', isDeleted);
     await idle();
     expect(await harness.data.values('mails', 'template')).toEqual(['account-deleted']);
     const kept = await harness.data.all('retained_records', {}, 'kind');
@@ -160,7 +160,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await waitUntil('the deletion waits for the user', () => waits('transactionid'));
     released.resolve(null);
     await holding;
-    await waitUntil('the account is gone', isGone);
+    await waitUntil('the account is gone', isDeleted);
     await idle();
     expect(await harness.data.all('data_exports')).toEqual([]);
     expect(await harness.data.values('mails', 'template')).toEqual(['account-deleted']);

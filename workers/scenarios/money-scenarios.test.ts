@@ -47,7 +47,7 @@ describe.each(tried)('money scenarios, with the queues in $backend', ({ backend,
   const share = Math.ceil(many / tried.length);
 
   it(
-    'leave all records consistent, whichever part is killed',
+    'leave all records consistent after any kills',
     async () => {
       const started = performance.now();
       const chance = createChance(seed).fork(backend);

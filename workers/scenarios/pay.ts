@@ -16,7 +16,6 @@ export interface OpenPayment {
 export type Paid = 'signed-in' | 'check-email' | 'declined' | 'closed' | 'left';
 
 export interface PayWith {
-  /** Card number. */
   card: string;
   /** The card holder's answer to an authentication request. */
   bank: 'complete' | 'fail';

@@ -5,7 +5,6 @@ import { createPerson, type Person } from './person.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 import { phases, type Scenario, scenarios } from './scenarios.ts';
 
-/** Concurrent users. */
 const maxConcurrent = 16;
 /** How long to wait, in real milliseconds, for everything in flight before the clock is moved. */
 const settleMs = 60_000;
@@ -13,7 +12,6 @@ const settleMs = 60_000;
 export interface Played {
   person: Person;
   scenario: Scenario;
-  /** Failures met by this person. */
   failures: string[];
 }
 

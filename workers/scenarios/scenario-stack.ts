@@ -25,7 +25,6 @@ const agreedMs = 30_000;
 const maxStepMs = 7 * 86_400_000;
 const waitLimitMs = 240_000;
 
-/** An outbox row and its job. */
 export interface WaitingRow {
   id: string;
   job: string;

@@ -43,9 +43,9 @@ const startSkewed = async (databaseUrl: string, skewMs: number) => {
   // Four processes start at the same time, perhaps on a busy machine.
   await waitUntil('the workers are ready', () => text.includes('"ready"'), 45_000);
   const stop = async () => {
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   return { stop, workersUrl: /"url":"([^"]+)"/.exec(text)?.[1] ?? '' };
 };

@@ -185,7 +185,6 @@ const mayBeUnencrypted = (url: string): boolean => {
   return !secure && auth === undefined && !isLoopback(host);
 };
 
-/** Environment of the workers. */
 export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
     notHttps,

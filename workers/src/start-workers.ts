@@ -132,7 +132,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
         8_000,
         Promise.all([relay.close(), maintenance.close(), imports.close(), workers.close(6_000, 7_500)]),
       );
-      // Whatever is still open after a second is a dead connection; the process exits anyway.
+      // A connection that is still open after a second is dead; the process exits anyway.
       await withTimeout(
         1_000,
         Promise.all([

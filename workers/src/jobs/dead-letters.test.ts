@@ -48,7 +48,7 @@ describe.each(testableBackends())('a dead letter on $name', (backend) => {
     return (await list())[0]!;
   };
 
-  it('is listed with its error scrubbed, and runs once more however often staff retry it', async () => {
+  it('is listed with its error scrubbed, and runs once for repeated retries by staff', async () => {
     const runs = await start(2);
     const checkId = await harness.order();
     const first = await deadLetters();

@@ -26,13 +26,13 @@ export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: Receip
     const [text] = isClosed() ? [] : await claimUnconfirmedTexts(fork(), { before, limit: 1 }, now());
     if (text === undefined) return answered;
     const { id, sid } = text;
-    const fate = await texts.read(sid);
-    if (fate.state === 'unavailable') {
+    const sent = await texts.read(sid);
+    if (sent.state === 'unavailable') {
       await releaseUnconfirmedTexts(fork(), [id]);
       return answered;
     }
-    if (fate.state === 'unknown') continue;
-    const { state, code } = fate;
+    if (sent.state === 'unknown') continue;
+    const { state, code } = sent;
     const fault = state === 'failed' ? failureOfTwilioCode(code) : null;
     await fork().transactional((em) => applyReceipt(em, { sid, textId: id, state, fault }, now()));
   }

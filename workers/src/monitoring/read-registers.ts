@@ -71,10 +71,10 @@ const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolea
 export const storeRegisterDueDates = async (
   em: EntityManager,
   registration: string,
-  said: { tax?: RegisterDue; mot?: RegisterDue },
+  dueDates: { tax?: RegisterDue; mot?: RegisterDue },
   now: Date,
 ): Promise<MovedDueDate[]> => {
-  const moved = await recordRegisterDueDates(em, registration, said, now);
+  const moved = await recordRegisterDueDates(em, registration, dueDates, now);
   for (const { userId, kind, from, to } of moved.filter((each) => each.to > each.from)) {
     const facts = { kind: 'date-moved', of: kind, from, to } as const;
     await addWatchEvent(em, { userId, registration, facts, key: `date-moved:${kind}:${from}:${to}` }, now);
@@ -86,10 +86,12 @@ export const storeRegisterDueDates = async (
 export const storeRegisters = async (
   em: EntityManager,
   registration: string,
-  said: { tax: RegisterDue; mot: RegisterDue },
+  dueDates: { tax: RegisterDue; mot: RegisterDue },
   now: Date,
 ): Promise<void> => {
-  const earlier = await em.transactional((transaction) => storeRegisterDueDates(transaction, registration, said, now));
+  const earlier = await em.transactional((transaction) =>
+    storeRegisterDueDates(transaction, registration, dueDates, now),
+  );
   for (const { userId, kind } of earlier) {
     await rescheduleCheckNow(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
   }

@@ -23,7 +23,7 @@ export const createExportHandler: Handler<'data-exports.create'> = async ({ expo
       await context.complete(transaction);
     });
   } catch (error) {
-    // Otherwise the page would tell its user to keep waiting.
+    // Otherwise the page would keep its user waiting.
     if (lastAttempt) await failDataExport(em, exportId, now());
     throw error;
   }

@@ -47,7 +47,6 @@ export interface DeletedPerson {
   subscriptionId: string;
   stripeSubscriptionId: string;
   stripeCustomerId: string;
-  /** Id of the row in `customers`. */
   customerId: string;
 }
 
@@ -253,7 +252,6 @@ export const requestAndConfirmDeletion = async (orm: MikroORM, person: DeletedPe
   });
 };
 
-/** The values that identify a person. */
 export const identifyingValuesOf = ({ email, userId, customerId, stripeCustomerId }: DeletedPerson): string[] => [
   email,
   words.name,
@@ -285,7 +283,6 @@ export const tablesWith = async (
   return found;
 };
 
-/** Returns the product's tables without rows. */
 export const tablesWithoutRows = async (orm: MikroORM): Promise<string[]> => {
   const empty: string[] = [];
   for (const name of entities.map(({ meta }) => meta.tableName)) {

@@ -31,7 +31,7 @@ const keyKnownMs = 24 * 3_600_000;
 
 /**
  * Wraps a payment provider with failures: calls that never arrive, lost responses, and concurrent calls. Like Stripe it
- * forgets an idempotency key after a day, except that of a refund, which the refund itself stores.
+ * drops an idempotency key after a day, except that of a refund, which the refund itself stores.
  */
 export const faultyPayments = (
   payments: PaymentDeps['payments'],
@@ -61,7 +61,7 @@ export const faultyPayments = (
         return (query: unknown) => faultyPages(name, listing(query));
       }
       return async (given: unknown): Promise<unknown> => {
-        for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
+        for (let ticks = Math.floor(chance.next() * 4); ticks > 0; ticks -= 1) {
           await new Promise((resolve) => setImmediate(resolve));
         }
         if (chance.happens(faults.lostPercent)) throw new Error(`${name} did not arrive`);
@@ -83,7 +83,7 @@ export const faultyRegisters = (chance: Chance, faults: { lostPercent: number })
   let charged = 0;
   const registers: CheckDeps['registers'] = {
     find: async () => {
-      for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
+      for (let ticks = Math.floor(chance.next() * 4); ticks > 0; ticks -= 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }
       const luck = chance.next() * 100;

@@ -301,7 +301,7 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
   return wrong;
 };
 
-interface Leaving {
+interface Departure {
   charges: PaymentAttempt[];
   cancellations: Cancellation[];
   payments: Payment[];
@@ -312,7 +312,7 @@ interface Leaving {
 /** Finds refunds without a reason, above their charge or other than promised, and cancellations without a mail. */
 const wrongRefunds = async (
   run: Pick<MoneyBooks, 'refundsOf'>,
-  { charges, cancellations, payments, checks, mails }: Leaving,
+  { charges, cancellations, payments, checks, mails }: Departure,
 ): Promise<string[]> => {
   const wrong: string[] = [];
   const check = (holds: boolean, message: string): void => {

@@ -61,7 +61,7 @@ export type Step =
   | { do: 'cancel-by-hand'; who: number; now: boolean }
   | { do: 'decide-disputes'; won: boolean };
 
-const nat = (max: number) => fc.nat({ max: max });
+const nat = (max: number) => fc.nat({ max });
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('fill-in' as const), person: nat(2), stores: fc.boolean() }) },
   {

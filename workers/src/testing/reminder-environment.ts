@@ -108,15 +108,15 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const attempt = async (
     { id, payload }: { id: string; payload: object },
     lastAttempt: boolean,
-    fate: Fate | null,
+    failure: Fate | null,
   ): Promise<boolean> => {
     const complete = async (em: ReturnType<typeof fork>): Promise<boolean> => {
-      if (fate === 'dies before commit') throw new Error('killed');
+      if (failure === 'dies before commit') throw new Error('killed');
       return (await deleteFromOutbox(em, [id])) === 1;
     };
     try {
       await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
-      if (fate === 'dies after commit')
+      if (failure === 'dies after commit')
         await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
       await deleteFromOutbox(fork(), [id]);
       return true;

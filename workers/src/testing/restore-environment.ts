@@ -198,7 +198,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
         mails: () => data.all('mails'),
       };
     },
-    /** Returns running subscriptions and paid pence at Stripe that no record of ours accounts for. */
+    /** Returns running subscriptions and paid pence at Stripe that none of our records accounts for. */
     unaccounted: async (): Promise<{ running: string[]; pence: number }> => {
       const kept = await data.values('retained_records', 'content', { kind: 'payment' });
       const booked = new Set([

@@ -17,7 +17,6 @@ export interface RelayOptions {
   pollMs?: number;
 }
 
-/** Maximum jobs reviewed at a time. */
 const reviewSize = 200;
 
 /** A job relayed this long ago that has not ended is looked up in its queue. */

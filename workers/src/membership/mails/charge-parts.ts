@@ -5,7 +5,6 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 export const amountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
 
-/** The facts of a charge for its payer. */
 export const chargeFacts = (charge: MailedCharge): [label: string, value: string][] => [
   ['Payment', amountOf(charge)],
   ['Paid', formatInstant(charge.paidAt)],

@@ -20,13 +20,11 @@ const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
 };
 
-/** Describes the card that was charged. */
 const cardOf = ({ refundCard }: MailedCancellation): string =>
   refundCard === null ? 'the card that you paid with' : `your card ending in ${refundCard.last4}`;
 
 const arrives = 'It usually arrives within 5 to 10 business days.';
 
-/** Explains the refunded amount. */
 function reasonOf({ refundKind, days, last }: MailedCancellation): string {
   if (refundKind !== 'pro-rata' || days === null) return 'your last payment, as its full check was not used';
   const { pence = 0, fullCheckPence = 0 } = last ?? {};

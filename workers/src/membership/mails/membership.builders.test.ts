@@ -320,7 +320,7 @@ describe('a mail about a membership', () => {
     ['check-price', 'You used the full check of this period, and its price is all that was left'],
     ['too-late', 'Your last payment was more than 30 days ago'],
     ['disputed', 'You have claimed your last payment back through your bank'],
-  ])('states why nothing is refunded as decided, whatever has happened since: %s', async (reason, text) => {
+  ])('states why nothing is refunded as decided at the time, regardless of later events: %s', async (reason, text) => {
     await pay(ids.payment, -1);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', periodEnd: at(240) });
     await cancelled({ endsAt: at(240), paidUntil: at(240), noRefundReason: reason });

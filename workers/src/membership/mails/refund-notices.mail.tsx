@@ -29,7 +29,6 @@ export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings
   };
 };
 
-/** A promised refund that Stripe refused. */
 export interface RefusedRefund {
   cancellationId: string;
   refundPence: number;

@@ -56,7 +56,6 @@ export const createCancelHandler =
   };
 
 interface Cancelled {
-  /** The subscription's id at Stripe. */
   id: string;
   endsAt: Date;
   cancellation: CancellationRow | null;
@@ -172,7 +171,7 @@ const returnTimeAfter = async (
   return returned;
 };
 
-/** Finishes a cancellation and notifies its member; again only if the outcome differs from what they were told. */
+/** Finishes a cancellation and notifies its member; again only if the outcome differs from the first notice. */
 const finish = async (
   em: EntityManager,
   carriedOut: Pick<CancellationRow, 'id' | 'refundPence'>,

@@ -41,7 +41,7 @@ describe.each(every)('%s', (_, content) => {
     expect(html).toContain('prefers-color-scheme: dark');
   });
 
-  it('tells members, and only them, how to cancel, in HTML and text', async () => {
+  it('contains for members, and only for them, how to cancel, in HTML and text', async () => {
     const { html, text } = await renderEmail(content, exampleReaders.member);
     const { cancelUrl } = exampleReaders.member;
     expect(html).toContain(`href="${cancelUrl}"`);
@@ -49,8 +49,8 @@ describe.each(every)('%s', (_, content) => {
     expect(text).toContain(
       `You can cancel your membership at any time, in two clicks and without signing in: cancel my membership ${cancelUrl}`,
     );
-    const nobody = await renderEmail(content);
-    expect(nobody.html + nobody.text).not.toContain('You can cancel your');
+    const withoutMembership = await renderEmail(content);
+    expect(withoutMembership.html + withoutMembership.text).not.toContain('You can cancel your');
   });
 
   it('has the same content in text: every link spelled out, no tags, no all-caps lines', async () => {

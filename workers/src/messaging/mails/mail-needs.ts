@@ -15,7 +15,6 @@ export type FindReaderMembership = (
   at: { settings: MailSettings; now: Date },
 ) => Promise<ReaderMembership | null>;
 
-/** Dependencies of the mail handler. */
 export interface MailDeps {
   mail: MailPort;
   mailSettings: MailSettings;

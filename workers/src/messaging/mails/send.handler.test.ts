@@ -64,7 +64,7 @@ const tokenIn = (text: string | undefined, page: string): string =>
   ) ?? 'no token';
 
 describe('a dispute', () => {
-  const said = {
+  const dispute = {
     registration: 'AB12CDE',
     section: 'mileage',
     datum: 'Mileage on 3 March 2025',
@@ -76,16 +76,16 @@ describe('a dispute', () => {
   } as const;
 
   it('is sent to support with what was shown and who can correct it, and confirmed to its sender', async () => {
-    await rows().dispute(said);
+    await rows().dispute(dispute);
     const { send, given } = handlerWith();
     for (const { id } of (await rows().all()).toReversed()) await send(id);
     expect(given).toMatchObject([
       {
         to: exampleSettings.support,
-        replyTo: { address: said.email },
+        replyTo: { address: dispute.email },
         subject: 'Something wrong in the report of AB12CDE: Mileage',
       },
-      { to: said.email, subject: 'We have your message about a report' },
+      { to: dispute.email, subject: 'We have your message about a report' },
     ]);
     for (const words of [
       'Entry: Mileage on 3 March 2025',
@@ -104,7 +104,7 @@ describe('a dispute', () => {
   });
 
   it('is skipped when it was deleted', async () => {
-    await rows().dispute(said);
+    await rows().dispute(dispute);
     await db.data.remove('disputes');
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);

@@ -91,7 +91,7 @@ const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ag
 
 interface Prepared {
   mail: DatedMail;
-  letter: EmailContent;
+  content: EmailContent;
   reader: ReaderMembership | null;
 }
 
@@ -121,8 +121,10 @@ const prepare = (
     const build = builderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
     const needs = { settings: mailSettings, now: at };
-    const letter = await build(em, mail, needs);
-    return 'skip' in letter ? skip(letter.skip) : { mail, letter, reader: await findReaderMembership(em, mail, needs) };
+    const content = await build(em, mail, needs);
+    return 'skip' in content
+      ? skip(content.skip)
+      : { mail, content, reader: await findReaderMembership(em, mail, needs) };
   });
 
 const skipReasonOf = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
@@ -133,10 +135,10 @@ const skipReasonOf = async (em: EntityManager, { recipient, stream }: ClaimedMai
 
 const send = async (
   { mail: server, mailSettings }: MailDeps,
-  { mail: { id, recipient }, letter, reader }: Prepared,
+  { mail: { id, recipient }, content, reader }: Prepared,
 ): Promise<MailAnswer> => {
-  const { text, html } = await renderEmail(letter, reader);
-  const { subject, replyTo, automatic, unsubscribeUrl } = letter;
+  const { text, html } = await renderEmail(content, reader);
+  const { subject, replyTo, automatic, unsubscribeUrl } = content;
   return server.send({
     id,
     from: mailSettings.from,

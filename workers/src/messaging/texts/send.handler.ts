@@ -29,7 +29,7 @@ const skewMs = 120_000;
 
 interface Prepared {
   text: ClaimedText;
-  letter: TextContent;
+  content: TextContent;
   segments: number;
   /** When its price was counted; null: by an earlier attempt, so the vendor may have the text. */
   countedAt: Date | null;
@@ -99,10 +99,10 @@ const prepare = (
     if (settledInMs > 0) throw new JobLockedError('the vendor may have it', Math.min(textConfirmWaitMs, settledInMs));
     const build = textBuilderOf(text.template);
     if (!build) throw new Error('a template that this release does not know');
-    const letter = await build(em, text, { settings, now: at });
-    if ('skip' in letter) return skip(letter.skip);
-    if ('holdMs' in letter) throw new JobLockedError('quiet hours', letter.holdMs);
-    const { encoding, segments } = textLength(letter.body);
+    const content = await build(em, text, { settings, now: at });
+    if ('skip' in content) return skip(content.skip);
+    if ('holdMs' in content) throw new JobLockedError('quiet hours', content.holdMs);
+    const { encoding, segments } = textLength(content.body);
     if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
     const isCounted = text.attemptedAt !== null;
     if (!isCounted && !(await countVendorCall(em, textBudget, budgetOf(settings, segments), at))) {
@@ -110,7 +110,7 @@ const prepare = (
       throw new JobLockedError('the daily limit of texts is reached', 3_600_000);
     }
     await beginTextAttempt(em, textId, costOf(settings, segments), at);
-    return { text, letter, segments, countedAt: isCounted ? null : at };
+    return { text, content, segments, countedAt: isCounted ? null : at };
   });
 
 const budgetOf = ({ pencePerDay, pencePerSegment }: TextDeps['textSettings'], segments: number) => ({
@@ -124,11 +124,11 @@ const costOf = ({ pencePerSegment }: TextDeps['textSettings'], segments: number)
   priceMicros: segments * pencePerSegment * 10_000,
 });
 
-const send = ({ texts, textSettings }: TextDeps, { text, letter }: Prepared): Promise<TextAnswer> =>
+const send = ({ texts, textSettings }: TextDeps, { text, content }: Prepared): Promise<TextAnswer> =>
   texts.send({
     to: text.recipient,
-    body: letter.body,
-    validSeconds: letter.validSeconds,
+    body: content.body,
+    validSeconds: content.validSeconds,
     receiptUrl: `${textSettings.callbackOrigin}/api/webhooks/twilio/receipts?text=${text.id}`,
   });
 
@@ -139,18 +139,18 @@ const findEarlier = async (
   attemptedAt: Date,
   context: JobContext,
 ): Promise<SentText | null> => {
-  const { text, letter } = prepared;
+  const { text, content } = prepared;
   const answer = await needs.texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
   if (answer.state === 'unavailable') {
     await releaseText(context.em, text, { unsent: true });
     throw new JobLockedError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
   }
-  const alike = answer.texts.filter(({ body }) => body.endsWith(letter.body));
+  const equal = answer.texts.filter(({ body }) => body.endsWith(content.body));
   const known = await findOwnTextSids(
     context.em,
-    alike.map(({ sid }) => sid),
+    equal.map(({ sid }) => sid),
   );
-  return alike.find(({ sid }) => !known.has(sid)) ?? null;
+  return equal.find(({ sid }) => !known.has(sid)) ?? null;
 };
 
 /** A quarter of the text's age in milliseconds, between a minute and two hours. */

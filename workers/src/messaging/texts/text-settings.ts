@@ -1,6 +1,5 @@
 import type { TextPort } from '@ve/providers/text/text.port';
 
-/** Dependencies of the text handler. */
 export interface TextDeps {
   texts: TextPort;
   textSettings: TextSettings;

@@ -76,7 +76,7 @@ const importListed = async (needs: ImportDeps, claim: string): Promise<number> =
     const file = listed.files.find(({ filename }) => filename === next?.filename);
     if (file === undefined) {
       const failed = await findFailedDeltas(fork(), listed.files);
-      if (failed.length > 0) throw new Error(failed.map(wordsOf).join('; '));
+      if (failed.length > 0) throw new Error(failed.map(errorMessageOf).join('; '));
       return matched;
     }
     try {
@@ -91,7 +91,7 @@ const importListed = async (needs: ImportDeps, claim: string): Promise<number> =
 
 const messageOf = (error: unknown): string => scrubText(error instanceof Error ? error.message : String(error));
 
-const wordsOf = ({
+const errorMessageOf = ({
   filename,
   failure,
   hasFailedForGood,

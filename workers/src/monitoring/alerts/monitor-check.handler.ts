@@ -21,8 +21,8 @@ const aDay = 86_400_000;
 /**
  * Returns why a paid monitor check is not made now and when to retry, or null if it may be made. The first check of a
  * membership or car is made a whole interval after it began: it would find no change, and members who join and cancel would
- * cost us money. Data read within the interval is not paid for again, whatever made the check due: a check suspended by a
- * fast clock does not record when it was due.
+ * cost us money. Data read within the interval is not paid for again for any reason: a check suspended by a fast clock does
+ * not record when it was due.
  */
 const notPaidFor = (
   check: MonitorCheck,

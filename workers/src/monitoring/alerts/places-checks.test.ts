@@ -101,7 +101,6 @@ describe('DVSA’s list', () => {
     const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
     await importRecalls(source, { fork: em, now: () => now });
   };
-  /** Creates a member with a car of this model. */
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });

@@ -8,7 +8,6 @@ import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { MonitorCheck, MonitorChecks } from './monitor-checks.ts';
 
-/** Checks queued in one transaction. */
 const batch = 500;
 
 /** The maximum waiting checks of one aspect, over all processes, so that other jobs of the queue are not delayed. */

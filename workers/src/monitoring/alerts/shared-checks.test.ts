@@ -227,12 +227,12 @@ describe('the check of a car that two members watch', () => {
     ['not-held', { state: 'not-held' }],
     ['not-held', { state: 'invalid' }],
     ['restricted', { state: 'unavailable', reason: 'restricted', charged: 'no' }],
-  ] as const)('does not repeat a refusal, %s, for any member until the interval ends', async (failure, said) => {
+  ] as const)('does not repeat a refusal, %s, for any member until the interval ends', async (failure, answer) => {
     const { checks } = world();
     let calls = 0;
     const registers = () => {
       calls += 1;
-      return calls === 1 ? said : ({ state: 'found', data: clearCheck } as const);
+      return calls === 1 ? answer : ({ state: 'found', data: clearCheck } as const);
     };
     const { finance } = paidChecks({ sources: scriptedSources({}).sources, ...scriptedRegisters({ registers }) });
     const run = runOf({ ...checks, finance });

@@ -19,7 +19,6 @@ import { notifyMember } from './notify-member.ts';
 export interface StoredCheckResult {
   userId: string;
   aspect: WatchAspect;
-  /** The car that was checked. */
   registration: string;
   /** Days until the next check if the response has no data. */
   everyDays: number;
@@ -86,7 +85,7 @@ export const storeCheckResult = async (
   return added;
 };
 
-/** Reads the known state of the other compared aspect; both rows are locked in one order, whichever is checked. */
+/** Reads the known state of the other compared aspect; the rows of both aspects are always locked in the same order. */
 const lockCompared = async (em: EntityManager, watched: WatchedAspect, { comparedWith }: Answer): Promise<unknown> => {
   if (comparedWith === undefined) return null;
   const known = await lockMonitorCheckResult(em, watched, [watched.aspect, comparedWith]);

@@ -486,7 +486,7 @@ describe('paid monitor checks', () => {
     expect(asked()).toBe(3);
   });
 
-  it('are made at most once a day, whatever happens to their worker', async () => {
+  it('are made at most once a day, even if their worker dies', async () => {
     const { run, begin, paid } = checksWith({
       registers: (call) => {
         if (call === 1) throw new Error('killed');
@@ -852,7 +852,7 @@ describe('DVSA’s files of changes', () => {
     expect(await alerts()).toEqual(['2', '3']);
   });
 
-  it('that cannot be read do not block the others, are retried hourly, and given up after a day', async () => {
+  it('that cannot be read do not block the others, are retried hourly, and fail permanently after a day', async () => {
     const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
     const broken = filesOf(files, { unreadable: ['2026-11-23'] });
     const failure = 'delta-2026-11-23.zip cannot be read: unpacks to too much';

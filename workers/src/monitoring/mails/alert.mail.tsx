@@ -249,7 +249,7 @@ const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed
 };
 
 const petrol: Told<'petrol'> = ({ fuel, pencePerLitreTenths, station, milesTenths }, plate) => ({
-  title: `${fuelWords(fuel)} near you: ${tenths(pencePerLitreTenths)}p a litre`,
+  title: `${fuelText(fuel)} near you: ${tenths(pencePerLitreTenths)}p a litre`,
   source: 'Fuel Finder',
   rows: [
     ['Station', station],
@@ -271,7 +271,7 @@ const fuelNames: Record<string, string> = {
   HVO: 'Diesel (HVO)',
 };
 
-const fuelWords = (fuel: string): string => fuelNames[fuel] ?? fuel;
+const fuelText = (fuel: string): string => fuelNames[fuel] ?? fuel;
 
 const dateMoved: Told<'date-moved'> = ({ of, from, to }, plate) => ({
   title: `${of === 'tax' ? 'Tax' : 'MOT'} of ${plate} is now due on ${formatDate(to)}`,
@@ -284,7 +284,7 @@ const dateMoved: Told<'date-moved'> = ({ of, from, to }, plate) => ({
   action: { page: 'dashboard', words: 'See the next dates' },
 });
 
-const told: { readonly [K in AlertKind]: Told<K> } = {
+const textsOf: { readonly [K in AlertKind]: Told<K> } = {
   'tax-status': taxStatus,
   'mot-result': motResult,
   recall,
@@ -298,7 +298,7 @@ const told: { readonly [K in AlertKind]: Told<K> } = {
 };
 
 const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, plate: string): Words =>
-  (told[facts.kind] as Told<K>)(facts, plate);
+  (textsOf[facts.kind] as Told<K>)(facts, plate);
 
 /** Reports a change with its source and reading time, and apologises when sent on a later day. */
 export const alertEmail = (

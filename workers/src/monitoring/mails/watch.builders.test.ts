@@ -60,7 +60,7 @@ const build = async (template: 'reminder' | 'alert', subjectId: string, at = now
     ? content
     : { ...(await renderEmail(content)), unsubscribeUrl: content.unsubscribeUrl ?? '' };
 };
-const wordsOf = async (built: ReturnType<typeof build>): Promise<string> => {
+const textOf = async (built: ReturnType<typeof build>): Promise<string> => {
   const content = await built;
   if ('skip' in content) throw new Error(`skipped: ${content.skip}`);
   return content.text;
@@ -89,26 +89,26 @@ describe('a reminder', () => {
 
   it('is worded for the day on which it is sent, when late or based on old data', async () => {
     await due('mot', { dueOn: '2027-03-03', source: 'DVSA' }, hours(-40));
-    const text = await wordsOf(build('reminder', await remind(), hours(48)));
+    const text = await textOf(build('reminder', await remind(), hours(48)));
     expect(text).toContain('is due in 26 days, on 3 March 2027');
     expect(text).toContain('This reminder is late: it should have come on 3 February 2027.');
     expect(text).toContain('DVSA has not answered us since then');
   });
 
   it('of tax links to its renewal', async () => {
-    expect(await wordsOf(build('reminder', await remind('tax', '2027-03-01', 28)))).toContain(
+    expect(await textOf(build('reminder', await remind('tax', '2027-03-01', 28)))).toContain(
       'https://www.gov.uk/vehicle-tax',
     );
   });
 
   it('of an MOT explains what applies to an off-road car', async () => {
     await due('tax', { why: 'sorn' });
-    expect(await wordsOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
+    expect(await textOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
   });
 
   it('names the member as the source of a date that they entered', async () => {
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
-    const text = await wordsOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
+    const text = await textOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
     expect(text).toContain('Insurance of AB12 CDE ends in 7 days');
     expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
   });
@@ -152,7 +152,7 @@ describe('a reminder', () => {
 
   it('is sent on the day on which a pause is over', async () => {
     await changeWatch(em(), userId, { pause: { until: '2027-02-03' } }, hours(-48));
-    expect(await wordsOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
+    expect(await textOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
   });
 
   it('is skipped once its row is deleted', async () => {
@@ -163,11 +163,11 @@ describe('a reminder', () => {
 describe('an alert', () => {
   it('states what changed, its source, when it was read, and that it is late', async () => {
     const id = await happen(untaxed);
-    const text = await wordsOf(build('alert', id));
+    const text = await textOf(build('alert', id));
     expect(text).toContain('DVLA now says that AB12 CDE is untaxed');
     expect(text).toContain('Source: DVLA, read on 3 February 2027 at 09:12 UK time');
     expect(text).not.toContain('late');
-    expect(await wordsOf(build('alert', id, hours(25)))).toContain('This alert is late');
+    expect(await textOf(build('alert', id, hours(25)))).toContain('This alert is late');
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('an alert', () => {
       failures: [],
       repeated: 0,
     });
-    expect(await wordsOf(build('alert', id))).toContain(words);
+    expect(await textOf(build('alert', id))).toContain(words);
   });
 
   it('of an MOT failure says that the record does not list the defects', async () => {
@@ -197,11 +197,11 @@ describe('an alert', () => {
       expiresOn: null,
     } as const;
     const listed = { advisories: ['Nearside tyre worn'], repeated: 0 };
-    const told = async (failures: string[]) =>
-      wordsOf(build('alert', await happen({ ...failed, ...listed, failures })));
-    expect(await told([])).toContain('The record does not say what it failed on.');
+    const mailFor = async (failures: string[]) =>
+      textOf(build('alert', await happen({ ...failed, ...listed, failures })));
+    expect(await mailFor([])).toContain('The record does not say what it failed on.');
     await db.data.remove('watch_events');
-    expect(await told(['Brake hose chafed'])).not.toContain('does not say');
+    expect(await mailFor(['Brake hose chafed'])).not.toContain('does not say');
   });
 
   it.each<[OffRoadStatus, (string | RegExp)[]]>([
@@ -213,7 +213,7 @@ describe('an alert', () => {
     ['marked-for-export', ['AB12 CDE is marked for export', 'taking it abroad for 12 months or more']],
   ])('of a car that is %s names whom to contact if it is wrong', async (state, words) => {
     const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
-    const text = await wordsOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
+    const text = await textOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
     for (const each of words) expect(text).toContain(each);
     expect(text).toContain('contact DVLA, which alone can correct its register. Have the VIN');
     expect(text).toContain('https://www.gov.uk/contact-the-dvla');
@@ -227,7 +227,7 @@ describe('an alert', () => {
       destroyed: false,
       source: 'DVLA',
     } as const;
-    const text = await wordsOf(build('alert', await happen(facts)));
+    const text = await textOf(build('alert', await happen(facts)));
     expect(text).toContain('AB12 CDE is no longer recorded as scrapped or exported');
     expect(text).toContain('its reminders will resume');
     expect(text).not.toContain('contact DVLA');
@@ -243,7 +243,7 @@ describe('an alert', () => {
     } as const;
     const id = await happen(facts);
     await changeWatch(em(), userId, { disabledAlerts: ['tax-status', 'plate-change'] }, now);
-    await wordsOf(build('alert', id));
+    await textOf(build('alert', id));
     await changeWatch(em(), userId, { disabledAlerts: ['keeper-change'] }, now);
     expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
   });

@@ -17,7 +17,6 @@ export interface ScanOptions {
   fork: () => EntityManager;
   now: Clock;
   isClosed: () => boolean;
-  /** Number of dates read at a time. */
   batch?: number;
 }
 

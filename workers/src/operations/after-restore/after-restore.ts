@@ -73,7 +73,6 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
   return report;
 };
 
-/** Returns the number of accounts that a dry run lists as lost. */
 const countMissingAccounts = async (needs: AfterRestore): Promise<number> => {
   const report = emptyReport();
   const payments = readingPayments(needs.payments);

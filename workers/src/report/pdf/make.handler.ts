@@ -7,7 +7,6 @@ import type { PdfRenderer } from './pdf-renderer.ts';
 
 export interface PdfDeps {
   renderPdf: PdfRenderer;
-  /** For the report's URL. */
   mailSettings: { origin: string };
 }
 

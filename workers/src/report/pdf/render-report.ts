@@ -7,7 +7,6 @@ import { createElement } from 'react';
 import { printableTexts } from './printable.ts';
 import { ReportDocument } from './report-document.tsx';
 
-/** The maximum number of pages of a PDF. */
 export const maxPdfPages = 3;
 
 export interface PdfOrder {
