@@ -97,7 +97,7 @@ const flood = async (clientOf: (number: number) => string) => {
 };
 
 describe('a flood of five hundred vehicles', () => {
-  it('from as many addresses is refused at admission, and what was admitted is served', async () => {
+  it('is refused at admission beyond the limits when each comes from its own address, and what was admitted is served', async () => {
     const { statuses, visitor, maxLive } = await flood((number) => `10.0.${number >> 8}.${number & 255}`);
     const refused = statuses.filter((status) => status === 503).length;
     expect(refused).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('a flood of five hundred vehicles', () => {
     for (const status of visitor) expect([200, 503]).toContain(status);
   }, 60_000);
 
-  it('from one address ends at its share, and other visitors are not slowed down', async () => {
+  it('is limited to the share of its address, and other visitors are not slowed down', async () => {
     const { statuses, visitor, maxLive } = await flood(() => '203.0.113.9');
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(floodOf / 2);
     expect(statuses).not.toContain(503);

@@ -87,7 +87,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     return { isHanging, release };
   };
 
-  describe('whose worker is killed (-9)', () => {
+  describe('a full check whose worker is killed (-9)', () => {
     it('makes one look-up when killed before it was sent', async () => {
       vendors.say(everything);
       const doomed = await child('unsent');
@@ -201,7 +201,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     });
   });
 
-  describe('whose queue loses its data', () => {
+  describe('a full check whose queue loses its data', () => {
     const startHere = () => harness.startHere({ 'full-checks.run': createCheckHandler(servedChecks(vendors.url)) });
 
     it('is made once when the loss happens while it waits', async () => {

@@ -110,7 +110,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     for (const check of checks) expect(await events(check)).toEqual(['started', 'completed']);
   });
 
-  describe('whose process is killed (-9) between the handler and the deletion of the row', () => {
+  describe('a job whose process is killed (-9) between the handler and the deletion of the row', () => {
     const killAfterHandler = async (): Promise<string> => {
       const child = await harness.startChild({ collectMs: 600_000 });
       const check = await harness.order();
@@ -147,7 +147,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     });
   });
 
-  describe('that fails permanently', () => {
+  describe('a job that fails permanently', () => {
     const failures = async (queue: QueueName) => (await harness.queues.counts())[queue].failed;
 
     it.each([

@@ -93,10 +93,10 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     ]);
 
   it.each([
-    ['Stripe first, heard of between', 'byStripe', 'byUs', true],
-    ['Stripe first, heard of after both', 'byStripe', 'byUs', false],
-    ['us first, heard of between', 'byUs', 'byStaff', true],
-    ['us first, heard of after both', 'byUs', 'byStaff', false],
+    ['Stripe first, synced between', 'byStripe', 'byUs', true],
+    ['Stripe first, synced after both', 'byStripe', 'byUs', false],
+    ['us first, synced between', 'byUs', 'byStaff', true],
+    ['us first, synced after both', 'byUs', 'byStaff', false],
   ] as const)(
     'is recorded as one payment when paid by %s: the other is refunded in full once, with its credit',
     async (...given) => {

@@ -22,7 +22,7 @@ const sharing: Partial<Record<QueueName, number>> = {
 };
 
 /**
- * The maximum connections that a process holds at once, with the concurrency of `contracts/jobs` unless configured. A job
+ * The maximum connections that a process holds at a time, with the concurrency of `contracts/jobs` unless configured. A job
  * never acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs
  * cannot deadlock. Every job counts as one connection, except that jobs waiting for vendors share one between two, and
  * fetches between four: when all get their responses at the same moment, some wait briefly for another's statement. So may a

@@ -215,7 +215,7 @@ describe('a full check', () => {
   });
 });
 
-describe('fails, returns its credit once and notifies the member once,', () => {
+describe('a full check fails, returns its credit once and notifies the member once', () => {
   it('when the registers hold no such vehicle', async () => {
     const check = await order({ registers: () => ({ state: 'not-held' }) });
     await check.run();
@@ -236,7 +236,7 @@ describe('fails, returns its credit once and notifies the member once,', () => {
   it.each([
     ['is down', down('source-error', 'no'), 5, 5],
     ['limits our rate', down('rate-limited', 'no', 200), 5, 5],
-    ['asks for a long pause', down('rate-limited', 'no', 3_600_000), 1, 1],
+    ['requires a long pause', down('rate-limited', 'no', 3_600_000), 1, 1],
     ['refuses our key', down('refused', 'no'), 1, 1],
     ['is over our budget', down('budget-spent', 'no'), 1, 1],
     ['does not answer', down('timeout', 'unknown'), 2, 2],

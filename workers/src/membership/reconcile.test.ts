@@ -157,7 +157,7 @@ describe('a subscription that runs at Stripe and no account owns', () => {
     expect(await orphans()).toEqual([]);
   });
 
-  describe('and that has no account, as after a restore', () => {
+  describe('a running subscription without an account, as after a restore', () => {
     beforeEach(async () => {
       await trial();
     });
@@ -217,7 +217,7 @@ it('a membership without a webhook is read within an hour of its charge', async 
 });
 
 describe('notices', () => {
-  it('before the first charge are queued once, from twelve hours before, also at night', async () => {
+  it('are queued once before the first charge, from twelve hours before, also at night', async () => {
     await trial();
     expect(await queueNotices(em(), after(11.5))).toBe(0);
     const queued = await Promise.all([1, 2].map(() => queueNotices(em(), after(13))));
@@ -226,14 +226,14 @@ describe('notices', () => {
     expect(await mails('pre-charge')).toMatchObject([{ uniqueKey: expect.stringMatching(/^pre-charge\.sub_/) }]);
   });
 
-  it('before the first charge are never queued after it, nor for a cancelled trial', async () => {
+  it('are never queued after the first charge, nor for a cancelled trial', async () => {
     await trial();
     expect(await queueNotices(em(), after(24.1))).toBe(0);
     await db.data.set('subscriptions', { cancelRequestedAt: start });
     expect(await queueNotices(em(), after(13))).toBe(0);
   });
 
-  it('of half a year are queued once for each', async () => {
+  it('are queued once for each half year', async () => {
     await trial();
     await db.data.set('subscriptions', { status: 'active' });
     expect(await queueNotices(em(), new Date('2027-09-02T11:00:00.000Z'))).toBe(1);

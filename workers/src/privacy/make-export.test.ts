@@ -100,7 +100,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
     expect(await mails()).toMatchObject(oneMail);
   });
 
-  it('of 200 reports is built in the database, not in the worker’s memory', async () => {
+  it('is built in the database, not in the worker’s memory: 200 reports', async () => {
     const { id, file, isMade } = await order(200);
     const before = process.memoryUsage().arrayBuffers;
     await createExportHandler({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
@@ -111,7 +111,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
     expect(passed).toBeLessThan(megabyte);
   });
 
-  it('of an account that is deleted in the meantime ends without a mail', async () => {
+  it('ends without a mail when the account is deleted in the meantime', async () => {
     const { id, userId } = await order();
     await harness.data.remove('customers', { userId });
     await harness.data.remove('users', { id: userId });
@@ -120,7 +120,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
     expect([await mails(), await harness.data.all('data_exports', { id })]).toEqual([[], []]);
   });
 
-  it('that fails permanently is marked as failed', async () => {
+  it('is marked as failed when its job fails permanently', async () => {
     const { id } = await order();
     const broken = contextFor(
       { orm: harness.orm, now },

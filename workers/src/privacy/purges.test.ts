@@ -376,7 +376,7 @@ describe('a vehicle that was not requested again is kept', () => {
       },
     ],
     [
-      'while it is asked for',
+      'while a fetch of it runs',
       (registration) =>
         insert('vehicle_fetches', { registration, steps: '{}', requested_at: at(now.getTime()), correlation_id: '' }),
     ],
@@ -386,7 +386,7 @@ describe('a vehicle that was not requested again is kept', () => {
         insert('full_checks', { ...check, registration_number: registration, status: 'running', requested_at: old }),
     ],
     [
-      'while a part of a full check is asked for again',
+      'while a part of a full check is to be requested again',
       (registration) =>
         insert('full_checks', {
           ...check,
@@ -399,7 +399,7 @@ describe('a vehicle that was not requested again is kept', () => {
         }),
     ],
     [
-      'while somebody waits for an e-mail',
+      'while a user waits for an e-mail',
       (registration) =>
         insert('report_ready_mails', {
           user_id: user,

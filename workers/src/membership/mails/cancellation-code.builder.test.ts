@@ -65,7 +65,7 @@ it('the mail is skipped for an address without subscription, payment or cancella
 
 it.each([
   ['a cancellation of an earlier release', true],
-  ['a cancellation of somebody who has another address now', false],
+  ['a cancellation of a user who has another address now', false],
 ])('the mail is sent to the address of %s: %s', async (_, known) => {
   await db.data.remove('cancellation_requests');
   const userId = known ? null : (await db.data.values('users', 'id'))[0]!;

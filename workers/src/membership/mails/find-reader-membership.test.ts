@@ -61,7 +61,7 @@ describe('the foot of a mail', () => {
     ['one that is cancelled and runs on', { endsAt: at(240) }, { kind: 'membership', endsAt: at(240) }],
     ['one that has ended', { status: 'canceled' }, null],
     ['one whose end has come', { endsAt: at(-1) }, null],
-    ['one that Stripe has given up', { status: 'unpaid' }, null],
+    ['one that is unpaid after Stripe’s last attempt', { status: 'unpaid' }, null],
   ])('shows the cancel link while a membership runs: %s', async (_, columns, expected) => {
     await join(columns);
     expect(await reader('receipt')).toEqual(expected && { ...expected, cancelUrl: await cancelUrl() });

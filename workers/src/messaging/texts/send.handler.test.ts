@@ -295,7 +295,7 @@ describe('a text whose response was lost', () => {
   });
 });
 
-describe('the text', () => {
+describe('the text of a message', () => {
   const bodyOf = async (id: string) => {
     const { send, givenTexts } = handlerWith();
     await send(id);
@@ -309,7 +309,7 @@ describe('the text', () => {
     ['mot', '2026-11-22', 'the MOT ran out on 22 November 2026.'],
     ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry this is late.'],
     ['servicing', '2026-12-07', 'a service is due on 7 December 2026.'],
-  ])('of a reminder of %s on %s fits one segment', async (kind, dueOn, words) => {
+  ])('fits one segment for a reminder of %s on %s', async (kind, dueOn, words) => {
     const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn }));
     expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
     expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
@@ -329,13 +329,13 @@ describe('the text', () => {
       () => db.data.set('watch_due_dates', { dueOn: null, why: 'exempt' }, { kind: 'mot' }),
       'exempt',
     ],
-  ])('of a reminder is skipped %s since it was planned', async (_, change, why) => {
+  ])('is not built for a reminder %s since it was planned', async (_, change, why) => {
     const id = await addReminder(await addMember());
     await change();
     expect(await bodyOf(id)).toBe(why);
   });
 
-  it('of a reminder that the vendor may already have is the same after midnight', async () => {
+  it('is the same after midnight for a reminder that the vendor may already have', async () => {
     const id = await addReminder(await addMember(), { dueOn: '2026-11-30' });
     await db.data.set('watches', { quietFrom: 0, quietUntil: 0 });
     time = Date.parse('2026-11-23T23:59:30Z');
@@ -405,7 +405,7 @@ describe('the text', () => {
       { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },
       'AB12 CDE is no longer recorded as scrapped or exported.',
     ],
-  ])('of an alert is right: %j', async (facts, words) => {
+  ])('names the change of an alert: %j', async (facts, words) => {
     const userId = await addMember();
     const eventId = await em().transactional((own) =>
       addWatchEvent(own, { userId, registration, facts, key: randomUUID() }, now()),
@@ -415,7 +415,7 @@ describe('the text', () => {
     expect(textLength(body).segments).toBeLessThanOrEqual(2);
   });
 
-  it('is never made for a value alert', async () => {
+  it('is never built for a value alert', async () => {
     const userId = await addMember();
     const facts: AlertFacts = { kind: 'value', month: '2026-11', pence: 1, beforePence: null };
     const eventId = await em().transactional((own) =>
@@ -424,7 +424,7 @@ describe('the text', () => {
     expect(await bodyOf(await queue('alert', eventId))).toBe('not-needed');
   });
 
-  it('of a code confirms the number, and is the same when it is sent again', async () => {
+  it('confirms the number with its code, and is the same when it is sent again', async () => {
     const userId = await addMember();
     await savePhoneOf(em(), userId, phone);
     await db.data.set('customers', { phoneConfirmedAt: null });

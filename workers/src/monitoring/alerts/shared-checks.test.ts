@@ -254,7 +254,7 @@ describe('the check of a car that two members watch', () => {
     expect(calls).toBe(2);
   });
 
-  it('that gave way to one which the vendor refuses is due now, and adopts that result', async () => {
+  it('adopts the refusal, and is due now, after giving way to a check that the vendor refuses', async () => {
     const { checks } = world();
     const asked = Promise.withResolvers<null>();
     const answered = Promise.withResolvers<null>();

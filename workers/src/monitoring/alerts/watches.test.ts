@@ -346,9 +346,9 @@ describe('the messages of an event', () => {
   });
 
   it.each([
-    ['with the switch of keepers', 'keeper-change', 0],
-    ['with no other', 'tax-status', 1],
-  ])('of scrapping and export are sent %s', async (_, off, sent) => {
+    ['not sent with the switch for keepers off', 'keeper-change', 0],
+    ['sent with another switch off', 'tax-status', 1],
+  ])('are %s, for scrapping and export', async (_, off, sent) => {
     expect(await messages({ disabledAlerts: [off] }, 'scrapped-or-exported')).toMatchObject({
       texts: { length: sent },
       mails: { length: sent },
@@ -852,7 +852,7 @@ describe('DVSA’s files of changes', () => {
     expect(await alerts()).toEqual(['2', '3']);
   });
 
-  it('that cannot be read do not block the others, are retried hourly, and fail permanently after a day', async () => {
+  it('are skipped when they cannot be read, retried hourly, and fail permanently after a day', async () => {
     const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
     const broken = filesOf(files, { unreadable: ['2026-11-23'] });
     const failure = 'delta-2026-11-23.zip cannot be read: unpacks to too much';
@@ -868,7 +868,7 @@ describe('DVSA’s files of changes', () => {
     expect(await findImport(em(), 'mot')).toMatchObject({ failure: expect.stringContaining('was given up') });
   });
 
-  it('that cannot be downloaded for two days are read then', async () => {
+  it('are read later when they cannot be downloaded for two days', async () => {
     const files = { '2026-11-23': [first, known] };
     const broken = filesOf(files, { kept: ['2026-11-23'] });
     for (let hour = 0; hour < 48; hour += 1) {

@@ -95,13 +95,13 @@ describe('a reminder', () => {
     expect(text).toContain('DVSA has not answered us since then');
   });
 
-  it('of tax links to its renewal', async () => {
+  it('links to the renewal for tax', async () => {
     expect(await textOf(build('reminder', await remind('tax', '2027-03-01', 28)))).toContain(
       'https://www.gov.uk/vehicle-tax',
     );
   });
 
-  it('of an MOT explains what applies to an off-road car', async () => {
+  it('explains for an MOT what applies to an off-road car', async () => {
     await due('tax', { why: 'sorn' });
     expect(await textOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
   });
@@ -119,7 +119,11 @@ describe('a reminder', () => {
       () => db.data.set('subscriptions', { status: 'canceled', endsAt: new Date('2027-02-01') }),
       'not-member',
     ],
-    ['whose charges Stripe has given up', () => db.data.set('subscriptions', { status: 'unpaid' }), 'not-member'],
+    [
+      'whose membership is unpaid after Stripe’s last attempt',
+      () => db.data.set('subscriptions', { status: 'unpaid' }),
+      'not-member',
+    ],
     ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }), 'car-changed'],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
     [
@@ -174,7 +178,7 @@ describe('an alert', () => {
     [[], 'The record lists no advisories.'],
     [['Nearside tyre worn'], 'The tester gave 1 advisory: something that may fail at a later test.'],
     [['Nearside tyre worn', 'Oil leak'], 'The tester gave 2 advisories: things that may fail at a later test.'],
-  ])('of an MOT pass counts its advisories: %j', async (advisories, words) => {
+  ])('counts the advisories of an MOT pass: %j', async (advisories, words) => {
     const id = await happen({
       kind: 'mot-result',
       testNumber: '1',
@@ -188,7 +192,7 @@ describe('an alert', () => {
     expect(await textOf(build('alert', id))).toContain(words);
   });
 
-  it('of an MOT failure says that the record does not list the defects', async () => {
+  it('says of an MOT failure that the record does not list the defects', async () => {
     const failed = {
       kind: 'mot-result',
       testNumber: '1',
@@ -211,7 +215,7 @@ describe('an alert', () => {
     ],
     ['exported', ['AB12 CDE is recorded as exported', 'Exported: 28 January 2027']],
     ['marked-for-export', ['AB12 CDE is marked for export', 'taking it abroad for 12 months or more']],
-  ])('of a car that is %s names whom to contact if it is wrong', async (state, words) => {
+  ])('names whom to contact if it is wrong that a car is %s', async (state, words) => {
     const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
     const text = await textOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
     for (const each of words) expect(text).toContain(each);
@@ -219,7 +223,7 @@ describe('an alert', () => {
     expect(text).toContain('https://www.gov.uk/contact-the-dvla');
   });
 
-  it('of a car that is in use again says that its reminders will resume', async () => {
+  it('says of a car that is in use again that its reminders will resume', async () => {
     const facts = {
       kind: 'scrapped-or-exported',
       state: 'neither',
@@ -233,7 +237,7 @@ describe('an alert', () => {
     expect(text).not.toContain('contact DVLA');
   });
 
-  it('of scrapping and export follows the switch for keepers', async () => {
+  it('follows the switch for keepers for scrapping and export', async () => {
     const facts = {
       kind: 'scrapped-or-exported',
       state: 'scrapped',

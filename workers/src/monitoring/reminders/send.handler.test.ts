@@ -88,7 +88,7 @@ describe('a reminder that is planned', () => {
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
     [
-      'whose membership’s charges Stripe has given up',
+      'whose membership is unpaid after Stripe’s last attempt',
       () => db.data.set('subscriptions', { status: 'unpaid' }),
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
@@ -313,7 +313,7 @@ describe('a reminder that was skipped for a temporary reason', () => {
   });
 });
 
-describe('while a payment is due', () => {
+describe('reminders while a payment is due', () => {
   const fail = () => db.data.set('subscriptions', { status: 'past_due' });
   const pay = () => db.data.set('subscriptions', { status: 'active' });
   const on = async (...times: string[]) => {
@@ -497,8 +497,8 @@ describe('a date that moves on the day itself', () => {
   });
 });
 
-describe('the register', () => {
-  it('without a date for the car leaves the known one', async () => {
+describe('the register of a reminder’s date', () => {
+  it('keeps the known date when it has none any more', async () => {
     world.setCar('AN11ANN', { tax: { state: 'not-held' } });
     await world.settle();
     expect(await world.messages()).toEqual(both);
@@ -511,13 +511,13 @@ describe('the register', () => {
     expect((await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
   });
 
-  it('is read before the reminder is sent, once for both channels', async () => {
+  it('is read once for both channels before the reminder is sent', async () => {
     const { licensing } = world.calls;
     await world.settle();
     expect(world.calls.licensing - licensing).toBe(1);
   });
 
-  it('that does not respond is read by each attempt; then the last known date is sent', async () => {
+  it('is read by each attempt while it does not respond; then the last known date is sent', async () => {
     const [before] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
     const { licensing } = world.calls;
     world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
@@ -528,7 +528,7 @@ describe('the register', () => {
     expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.readAt, triedAt: world.now() });
   });
 
-  it('that recovers between two attempts decides', async () => {
+  it('decides when it recovers between two attempts', async () => {
     let calls = 0;
     const { find } = world.sources.licensing;
     world.sources.licensing.find = async (registration) => {
@@ -541,7 +541,7 @@ describe('the register', () => {
     expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
   });
 
-  it('of MOT is read for the MOT, and none for a date that the member entered', async () => {
+  it('is read only for a date that the member did not enter', async () => {
     world.setCar('AN11ANN', testedUntil('2027-03-30'));
     await world.settle();
     await setMemberDueDate(em(), { userId: ann, kind: 'servicing', on: '2027-03-30' }, world.now());

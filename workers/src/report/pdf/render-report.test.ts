@@ -42,7 +42,7 @@ describe('a PDF of a report', () => {
     expect(texts.join(' ')).not.toMatch(/unlock|locked|sign up|£8\.90/i);
   });
 
-  it('with 60 tests full of defects and very long words has three pages, and counts what it leaves out', async () => {
+  it('has three pages for 60 tests full of defects and very long words, and counts what it leaves out', async () => {
     const owed = Array.from({ length: 12 }, () => ({
       agreementDate: '2024-03-01',
       type: longest,
@@ -63,7 +63,7 @@ describe('a PDF of a report', () => {
     expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the report on the web/);
   });
 
-  it('of a clocked car with 60 tests shows the likely range on its first page, and still has three pages', async () => {
+  it('shows the likely range on its first page for a clocked car with 60 tests, and still has three pages', async () => {
     // Driven 8,000 miles a year, and clocked twice.
     const driven = Array.from({ length: 60 }, (_, index) => {
       const miles = 20_000 + (59 - index) * 2_600 - (index < 20 ? 47_000 : 0) - (index < 8 ? 30_000 : 0);

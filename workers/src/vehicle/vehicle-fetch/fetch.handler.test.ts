@@ -178,7 +178,7 @@ describe('fetching a vehicle', () => {
     });
   });
 
-  describe('with a user who waits for a mail', () => {
+  describe('the mail to a user who waits for a vehicle', () => {
     const em = () => db.orm.em.fork();
     const wait = async () => {
       await emptyTables(em(), 'users', 'report_ready_mails', 'mails');
@@ -192,7 +192,7 @@ describe('fetching a vehicle', () => {
     it.each([
       ['the sources answer', {}],
       ['they do not', { licensing: () => down('timeout') }],
-    ])('queues it once when %s', async (_, scripts) => {
+    ])('is queued once when %s', async (_, scripts) => {
       await wait();
       const { id } = await run(scripts);
       expect(await mails()).toMatchObject([theMail]);
@@ -217,7 +217,7 @@ describe('fetching a vehicle', () => {
       expect(await mails()).toEqual([]);
     });
 
-    it('queues none when its transaction is rolled back', async () => {
+    it('is not queued when the transaction is rolled back', async () => {
       await wait();
       const { sources } = scriptedSources({});
       const fetchId = await request();
