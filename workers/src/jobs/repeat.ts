@@ -29,7 +29,7 @@ const maxErrorLength = 300;
 export const repeat = (
   name: string,
   everyMs: number,
-  { logger, now, plan, pollMs = everyMs, turn: consumeAttempt, record }: RepeatOptions,
+  { logger, now, plan, pollMs = everyMs, turn: claim, record }: RepeatOptions,
   act: () => Promise<void>,
 ): RepeatingTask => {
   let closed = false;
@@ -42,7 +42,7 @@ export const repeat = (
     const startedAt = now();
     let why: string | null = null;
     try {
-      if (consumeAttempt !== undefined && !(await consumeAttempt({ name, everyMs, at: startedAt }))) return;
+      if (claim !== undefined && !(await claim({ name, everyMs, at: startedAt }))) return;
       await act();
     } catch (error) {
       logger.warn({ err: error, task: name }, 'maintenance failed');

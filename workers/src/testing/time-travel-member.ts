@@ -4,7 +4,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 import type { TravellingStack } from './time-travel-stack.ts';
 
-/** Sessions are renewed this long after sign-in, before they expire. */
+/** The member signs in again this long after the last sign-in, before the session expires. */
 const signedInMs = 25 * 86_400_000;
 
 /**

@@ -82,7 +82,7 @@ const completePaid = async (
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
   const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
   const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
-  const refundAttempt = (reason: ReturnReason) =>
+  const refund = (reason: ReturnReason) =>
     returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
   const whyNot = async () =>
     trialRefusalReason({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
@@ -92,7 +92,7 @@ const completePaid = async (
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
   const why = signUp.returnReason ?? (await whyNot());
   if (!keeps || why !== null) {
-    await refundAttempt(why ?? 'not-started');
+    await refund(why ?? 'not-started');
     return;
   }
 
@@ -104,7 +104,7 @@ const completePaid = async (
     return null;
   });
   if (subscription === null) {
-    await refundAttempt('not-started');
+    await refund('not-started');
     return;
   }
   const opened = await em.transactional(async (transaction) => {
@@ -122,7 +122,7 @@ const completePaid = async (
       logger.info({ signUpId: id }, 'sign-up completed');
       return;
     case 'lost':
-      await refundAttempt((await whyNot()) ?? 'not-started');
+      await refund((await whyNot()) ?? 'not-started');
       return;
     case 'taken':
       await cancelOrphanSubscriptions(payments, signUp, customerId, context);

@@ -150,11 +150,11 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   }
   context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
   const kept = await findRetainedPayment(context.em, { paymentIntentId });
-  return kept && notifyCancellationWithdrawn(kept.id, context);
+  return kept && notifyRetainedRefundFailed(kept.id, context);
 };
 
 /** Notifies support: the account is deleted, so its payer cannot be reached. */
-const notifyCancellationWithdrawn =
+const notifyRetainedRefundFailed =
   (subjectId: string, { now, correlationId }: JobContext): Effect =>
   (em) => {
     const uniqueKey = `kept-refund-failed.${subjectId}`;

@@ -61,7 +61,9 @@ interface Cancelled {
   cancellation: CancellationRow | null;
 }
 
-/** Cancellations of earlier releases have no row and promised nothing. */
+/**
+ * Adds the row of a cancellation by an earlier release, which promised nothing. Returns null if there is no cancellation.
+ */
 const recordOlder = async (
   { userId, email, registration, endsAt, cancelRequestedAt }: SubscriptionRow,
   stripeSubscriptionId: string,
@@ -93,7 +95,7 @@ const end = async (
   await syncSubscription(payments, subscriptionId, context, { cancelling: true });
 };
 
-/** Records charges of a cancelled subscription that its member has replaced in the meantime. */
+/** Cancels a subscription that its member has replaced in the meantime, and records its charges. */
 const endReplaced = async (
   payments: PaymentDeps['payments'],
   row: SubscriptionRow,

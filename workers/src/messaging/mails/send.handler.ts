@@ -56,7 +56,7 @@ export const createMailHandler =
     }
     const { mail } = prepared;
     const answer = await send(needs, prepared).catch(async (error: unknown) => {
-      await refundAttempt(context, mail, lastAttempt ? 'never-sent' : null);
+      await releaseOrFail(context, mail, lastAttempt ? 'never-sent' : null);
       throw error;
     });
     if (answer.state === 'accepted') {
@@ -70,7 +70,7 @@ export const createMailHandler =
       return;
     }
     if (answer.state === 'refused') {
-      await refundAttempt(context, mail, `refused ${answer.code}`);
+      await releaseOrFail(context, mail, `refused ${answer.code}`);
       if (answer.deadAddress && mail.recipient !== null) {
         await suppressMail(em, { email: mail.recipient, reason: 'refused', at: now() });
       }
@@ -79,10 +79,10 @@ export const createMailHandler =
     const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
     const ageMs = now().getTime() - mail.createdAt.getTime();
     if (ofTheServer.has(answer.reason) && ageMs < maxHoldMs) {
-      await refundAttempt(context, mail, null);
+      await releaseOrFail(context, mail, null);
       throw new JobLockedError(`the mail server does not take it: ${reason}`, heldMs(ageMs));
     }
-    await refundAttempt(context, mail, lastAttempt ? reason : null);
+    await releaseOrFail(context, mail, lastAttempt ? reason : null);
     throw new Error(`the mail server did not take it: ${reason}`);
   };
 
@@ -153,5 +153,5 @@ const send = async (
 };
 
 /** Releases the claim, or marks the mail as failed. */
-const refundAttempt = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
+const releaseOrFail = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
   failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());
