@@ -41,7 +41,7 @@ const start = (env: Record<string, string>) => {
 const complete = () => workersEnvironment(db.url, vendors.url);
 
 describe('the workers process', () => {
-  it('lists every configuration error and no value', async () => {
+  it('lists every configuration error, and never a value', async () => {
     const { exited, output } = start({
       NODE_ENV: 'production',
       DATABASE_URL: 'hunter2',

@@ -61,7 +61,7 @@ it('every list of staff returns service-unavailable with a retry time while the 
         retryAfter: '5',
         body: expect.objectContaining({
           code: 'service-unavailable',
-          title: expect.stringMatching(/not available.*again/i) as unknown,
+          title: expect.stringMatching(/isn’t available.*again/i) as unknown,
         }) as unknown,
       });
     }

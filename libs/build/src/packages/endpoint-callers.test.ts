@@ -4,7 +4,7 @@ import { repositoryRoot as root } from '../repository.ts';
 
 /*
  * Every endpoint has a caller: the front end's half of the check whose other half is `bff/src/http/endpoints.test.ts`.
- * Lint restricts pages to `callApi` and `follow`, so an endpoint not found in a call of these is called by no page.
+ * Lint restricts pages to `callApi` and `followTask`, so an endpoint not found in a call of these is called by no page.
  */
 
 /** Endpoints that no page calls, each with who does. */
@@ -37,7 +37,7 @@ const endpoints = read(['libs/contracts/src/http/**/*.ts']).flatMap((code) =>
 const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);
 
 const calls = (code: string, name: string): boolean =>
-  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(Guarded|Addressed)<typeof ${name}>`).test(
+  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(GuardedEndpoint|EndpointAddress)<typeof ${name}>`).test(
     code,
   );
 
