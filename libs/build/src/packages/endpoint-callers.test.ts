@@ -53,7 +53,7 @@ test.each([
   [`callApi(readOrders, { signal });`, false],
   [`callApi(readOrder, { signal });`, true],
   [`follow({ state: readOrder, events: followOrder, params });`, true],
-  [`const guarded: Guarded<typeof readOrder> = { method, path };`, true],
+  [`const guarded: GuardedEndpoint<typeof readOrder> = { method, path };`, true],
 ])('%s calls readOrder: %s', (code, called) => {
   expect(calls(code, 'readOrder')).toBe(called);
 });
