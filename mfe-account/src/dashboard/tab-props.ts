@@ -1,6 +1,6 @@
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 
-/** What each tab of the dashboard is given. */
+/** The props of each tab of the dashboard. */
 export interface TabProps {
   userId: string;
   watch: Watch;

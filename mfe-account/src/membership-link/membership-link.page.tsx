@@ -47,7 +47,7 @@ function Unknown() {
   );
 }
 
-/** The way on from what the link has done. */
+/** The link to the account, after the result. */
 const ToAccount = () => (
   <Row>
     <ButtonLink as={Link} to="/my-account" $variant="secondary">
@@ -60,7 +60,7 @@ interface LinkTokenProps {
   token: string;
 }
 
-/** Takes the cancellation back, by the link alone. */
+/** Undoes the cancellation, authorised by the link's token. */
 function KeepByLinkButton({
   token,
   endsAt,
@@ -151,8 +151,8 @@ function Offer({ link, token }: LinkTokenProps & { link: Found }) {
 }
 
 /**
- * `/membership/cancel?token=`: where the cancel link of every mail leads. Opening it changes nothing, because mail
- * scanners open links; the button cancels, without signing in.
+ * `/membership/cancel?token=`: the target of the cancel link of every mail. Opening it changes nothing, because mail
+ * scanners open links; the button cancels without a sign-in.
  */
 export function MembershipLinkPage() {
   return (

@@ -79,7 +79,7 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
   );
 }
 
-/** `/my-account`: what a customer has, what it costs next and when, and how to leave. */
+/** `/my-account`: the customer's membership, its next charge, and how to cancel. */
 export function MyAccountPage() {
   const navigate = useNavigate();
   const [preview, setLeaving] = useState(false);

@@ -12,7 +12,7 @@ import { useOwnCar } from './use-own-car.ts';
 
 const words = messages.car;
 
-/** What is due for the car. */
+/** The panel of the car's due dates. */
 export function CarPanel({ userId }: { userId: string }) {
   const id = useId();
   const registration = useOwnCar(userId);

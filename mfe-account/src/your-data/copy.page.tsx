@@ -18,7 +18,7 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.file;
 
-/** Of hundreds of reports, the browser lays out those that are seen. */
+/** A copy may hold hundreds of reports: the browser lays out only those in view. */
 const Entry = styled.li`
   padding-block: ${space[12]};
   content-visibility: auto;
@@ -138,7 +138,7 @@ function Content({ id, userId }: { id: string; userId: string }) {
         throw failure;
       }
     },
-    // It never changes, and is large.
+    // A copy never changes, and is large.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -164,7 +164,7 @@ function Content({ id, userId }: { id: string; userId: string }) {
   );
 }
 
-/** `/your-data/copy?id=`: a copy of everything that is held, to read or to print. */
+/** `/your-data/copy?id=`: a copy of all stored data of the user, to read or to print. */
 export function CopyPage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';

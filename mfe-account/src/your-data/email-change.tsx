@@ -22,7 +22,7 @@ const words = messages.email;
 
 interface PartProps {
   profile: Profile;
-  /** What the profile is from now on. */
+  /** Passes on the updated profile. */
   onChange: (profile: Profile) => void;
 }
 
@@ -94,7 +94,7 @@ function Form({ profile, onChange }: PartProps) {
   );
 }
 
-/** The e-mail address, and a change of it that both addresses have to confirm. */
+/** The e-mail address, and a change of it that both addresses must confirm. */
 export function EmailChange({ profile, userId }: { profile: Profile; userId: string }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);

@@ -5,7 +5,7 @@ import { messages } from './messages.en-gb.ts';
 interface BarParts {
   override: PageOverride;
   opener: HTMLElement;
-  /** Takes the override off; rejects when that did not work. */
+  /** Ends the override; rejects when that fails. */
   end: () => Promise<void>;
   reload: () => void;
 }
@@ -15,7 +15,9 @@ function headline({ by, remotes }: PageOverride): string {
   return remotes.length === 0 ? messages.nothing : messages.staff;
 }
 
-/** The button that takes it off, then loads the page again. A page that the service is configured with has none. */
+/**
+ * The button that ends the override, then reloads the page. None for an override that the service is configured with.
+ */
 function endButton({ override, end, reload }: BarParts, status: HTMLElement): HTMLElement[] {
   if (override.by === 'work-on') return [];
   const label = override.remotes.length === 0 ? messages.endBar : messages.end;
@@ -32,7 +34,7 @@ function endButton({ override, end, reload }: BarParts, status: HTMLElement): HT
   return [made];
 }
 
-/** The bar that says which remotes are shown in which version. */
+/** The bar that shows which remotes are overridden and with which version. */
 export function createBar(parts: BarParts): HTMLElement {
   const { override, opener } = parts;
   const fine = override.remotes.filter(({ problem }) => problem === null);

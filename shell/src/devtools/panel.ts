@@ -10,9 +10,9 @@ export interface Panel {
 interface PanelParts {
   root: ShadowRoot;
   errors: ErrorCounts;
-  /** What is on the page at this moment. */
+  /** The areas of the page at this moment. */
   areas: () => PageArea[];
-  /** What opened it: has the focus again when it closes. */
+  /** The element that opened the panel: it gets the focus when the panel closes. */
   opener: HTMLElement;
 }
 
@@ -36,7 +36,7 @@ function describe(area: PageArea, errors: ErrorCounts): HTMLElement {
   );
 }
 
-/** An outline around the area, where it stands in the document. */
+/** An outline around the area, at its position in the document. */
 function outline(area: PageArea, element: Element): HTMLElement {
   const { top, left, width, height } = element.getBoundingClientRect();
   const box = createNode('div', { class: 'box' }, createNode('span', {}, releaseOf(area)));
@@ -47,7 +47,7 @@ function outline(area: PageArea, element: Element): HTMLElement {
   return box;
 }
 
-/** The panel that says what is whose on the page, with outlines. It follows the page while it is open. */
+/** The panel that shows which release renders which area, with outlines. It updates with the page while it is open. */
 export function createPanel({ root, errors, areas, opener }: PanelParts): Panel {
   const list = createNode('ul');
   const heading = createNode('h2', { id: 'heading', tabindex: '-1' }, messages.panel);

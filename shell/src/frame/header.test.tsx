@@ -71,7 +71,7 @@ describe('the navigation', () => {
     expect(menu().open).toBe(false);
   });
 
-  test('a header that takes the place of another leaves its menu open and focused', () => {
+  test('a header that replaces another keeps its menu open and focused', () => {
     const stoodFor = document.createElement('details');
     stoodFor.id = 've-menu';
     stoodFor.open = true;

@@ -88,7 +88,7 @@ async function show(
   return { host, user: userEvent.setup() };
 }
 
-/** Navigating to a page that suspends needs an awaited act(). */
+/** Navigating to a page that suspends needs an awaited `act()`. */
 const followTask = (link: HTMLElement) =>
   act(async () => {
     fireEvent.click(link);
@@ -128,7 +128,7 @@ test('navigates from one remote to another', async () => {
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
 });
 
-test('somebody signed in is led to the report that their tab asked for', async () => {
+test('a signed-in user is redirected to the report that their tab requested', async () => {
   const user = { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] };
   network.answer('GET /api/session', { body: { user } });
   storeSignInRequest({ email: user.email, registration: 'AB12CDE' });
@@ -149,7 +149,7 @@ describe('a remote that is down', () => {
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1]);
   });
 
-  test('stays down while it cannot be loaded, and says so each time', async () => {
+  test('stays down while it cannot be loaded, and reports each failed attempt', async () => {
     const { user } = await show('/report', () => Promise.reject(new Error('404')));
     for (let times = 0; times < 2; times += 1) {
       await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -243,7 +243,7 @@ describe('paths', () => {
   });
 });
 
-describe('a document that may use foreign origins', () => {
+describe('a document with a CSP for foreign origins', () => {
   const documentRoute = (route: string) => ({ route, reload: jest.fn() });
 
   test('shows the page that it was sent for', async () => {
@@ -253,7 +253,7 @@ describe('a document that may use foreign origins', () => {
     expect(document.reload).not.toHaveBeenCalled();
   });
 
-  test('shows no other page, but loads that page’s own document', async () => {
+  test('reloads the document for any other page', async () => {
     const document = documentRoute('/');
     await show('/', ({ name }) => Promise.resolve(remote(name)), {}, document);
     await followTask(await screen.findByText('To the report'));

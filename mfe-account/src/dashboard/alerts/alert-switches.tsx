@@ -19,14 +19,14 @@ const words = {
   smsNotice: 'Not by text at the moment.',
 };
 
-/** By what they are sent now. */
+/** The channels by which alerts are currently sent. */
 const leadOf = (watch: Watch): string => {
   const { settings, phone } = watch;
   const isSmsEnabled = settings.sms && phone?.state === 'confirmed';
   return `${areAlertsSentByEmail(watch) ? words.mailed : words.emailNotice} ${isSmsEnabled ? words.texted : words.smsNotice}`;
 };
 
-/** Which alerts are sent. What is switched off is still listed in the history. */
+/** The switches of alerts. Events whose alert is switched off are still listed in the history. */
 export function AlertSwitches({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const { disabledAlerts } = watch.settings;

@@ -115,7 +115,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-/** The calendar feed: its secret address, how to subscribe to it, a new one, and none. */
+/** The calendar feed: its secret address, how to subscribe, and buttons to replace or stop it. */
 export function CalendarTab({ userId, watch }: TabProps) {
   const keep = useStoreWatch(userId);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -28,7 +28,7 @@ const words = {
   readAt: (at: string) => `Last read on ${formatInstant(at)}.`,
 };
 
-/** Why there is no value yet, and when there will be one, as far as that is known. */
+/** Why there is no value yet, and when one is expected, where that is known. */
 function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
   const look = aspects.find(({ aspect }) => aspect === 'value');
   if (look?.because === 'after-trial') return words.afterTrial;
@@ -58,7 +58,6 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
   );
 }
 
-/** The car's value, month by month. */
 export const ValueTab = ({ userId, watch: { registration, asOf } }: TabProps) =>
   registration === null ? (
     <Text>{words.noCar}</Text>

@@ -48,7 +48,10 @@ function Reading() {
   );
 }
 
-/** A payment may need Stripe.js, which only a document of this page's own may load: better now than after the click. */
+/**
+ * A payment may need Stripe.js, which only this page's own document may load: reloads before the click rather than
+ * after.
+ */
 function PaymentReady() {
   useIsOwnDocument('/my-account');
   return null;
@@ -59,7 +62,7 @@ const savedMessage = ({ card, payment }: SavedCard): string => {
   return payment?.outcome === 'paid' ? `${text} ${messages.card.paid}` : text;
 };
 
-/** What the state of the membership allows, in words and buttons. */
+/** The text and the buttons of the membership's state. */
 function Actions({
   subscription,
   paying,
@@ -69,7 +72,7 @@ function Actions({
 }: {
   subscription: Subscription;
   paying: boolean;
-  /** Asks before anything is paid. */
+  /** Opens the confirmation before the payment. */
   onAsk: () => void;
   cancel: ReactNode;
   keep: ReactNode;
@@ -159,7 +162,10 @@ function Actions({
 /** How long "upgraded" is shown before the report opens, in milliseconds (specification section 9). */
 const openReportMs = 1_000;
 
-/** Opens the report whose full check was paid for, once it is: the report starts it. Null: none is waited for. */
+/**
+ * Opens the report of the car to unlock when its full check is paid; the report starts the check. Returns its
+ * registration, or null if there is none.
+ */
 function useAwaitedReport({ credits }: Subscription): string | null {
   const navigate = useNavigate();
   const awaited = readPendingCheck(useSession().user?.id ?? null);
@@ -175,7 +181,7 @@ function useAwaitedReport({ credits }: Subscription): string | null {
   return awaited;
 }
 
-/** Why an attempt to pay was none; null: it was, or is still to be decided. */
+/** Why an attempt to pay failed; null if it succeeded or is pending. */
 const refusalOf = (paid: Upgrade): string | null => {
   if (paid.outcome === 'authenticate') return words.unanswered;
   return paid.outcome === 'card-needed' ? paid.message : null;
@@ -198,7 +204,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const refusal = paid === null ? null : refusalOf(paid);
   const settled = saved?.payment?.outcome === 'paid';
   const unpaid = state === 'past-due' && !changing && !settled;
-  // One message says that the card is saved and that something is still owed.
+  // One message covers both the saved card and the outstanding amount.
   const owing = unpaid && saved?.payment ? saved : null;
   const outdated = paid?.outcome === 'consent-needed' && submission.state === 'done' && submission.sent !== null;
 
@@ -333,11 +339,11 @@ function Plan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The membership: what it costs next and when, how to pay, how to leave. */
+/** The membership: its next charge, how to pay, how to cancel. */
 export function PlanPanel() {
   const { status, subscription, refresh, refreshing } = useSubscription();
   const id = useId();
-  // A failed refresh keeps what is known.
+  // A failed refresh keeps the last known state.
   const known = status === 'ready' || (status === 'error' && subscription.state !== 'none');
   return (
     <Card as="section" aria-labelledby={id}>

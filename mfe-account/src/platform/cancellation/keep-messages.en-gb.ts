@@ -1,6 +1,6 @@
 import { dayOf, money, price } from '../messages.en-gb.ts';
 
-/** Taking a cancellation back. */
+/** Texts of undoing a cancellation. */
 export const messages = {
   action: 'Keep my membership',
   busy: 'Keeping it…',
