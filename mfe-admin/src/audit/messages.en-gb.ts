@@ -1,4 +1,4 @@
-/** Text of the audit log. */
+/** Texts of the audit log. */
 export const messages = {
   title: 'Audit log',
   about:

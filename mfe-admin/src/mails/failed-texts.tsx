@@ -39,7 +39,7 @@ const columns: readonly Column<FailedText>[] = [
   { id: 'written', label: words.columns.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
 ];
 
-/** Texts that failed, with another attempt. */
+/** The text messages that failed, with buttons to retry. */
 export function FailedTexts() {
   const { place } = useListPosition();
   const query = useQuery({

@@ -1,6 +1,6 @@
 import { humanize } from '../platform/labels.ts';
 
-/** Text of the mails that were not sent. */
+/** Texts of the unsent mails. */
 export const messages = {
   title: 'Mails',
   about:

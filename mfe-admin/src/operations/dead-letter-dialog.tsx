@@ -16,7 +16,7 @@ interface DeadLetterDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a job is retried or left, and does it. */
+/** Retries or dismisses a dead letter, for a reason. */
 export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps) {
   const { what, job } = act;
   const isRetry = what === 'retry';

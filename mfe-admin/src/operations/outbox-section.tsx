@@ -17,7 +17,7 @@ const toFacts = ({ unrelayed, unfinished, deadLetters }: OutboxStatus) => [
   },
 ];
 
-/** The jobs that wait, and since when. */
+/** The jobs in the outbox, and since when. */
 export function OutboxSection() {
   return (
     <OperationsSection title={messages.outbox} query={useOutbox()}>

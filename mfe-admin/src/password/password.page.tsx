@@ -15,7 +15,7 @@ import { type FormEvent, useState } from 'react';
 import { NewPasswordField } from '../platform/new-password-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** Asks for a link; says the same for every address. */
+/** Requests a link; the response is the same for every address. */
 function AskForLink() {
   const words = messages.ask;
   const [email, setEmail] = useState('');
@@ -72,7 +72,7 @@ function AskForLink() {
   );
 }
 
-/** Sets a password by the token of a mailed link. */
+/** Sets a password with the token of a mailed link. */
 function SetPassword({ token }: { token: string }) {
   const words = messages.set;
   const [password, setPassword] = useState('');
@@ -125,7 +125,9 @@ function SetPassword({ token }: { token: string }) {
   );
 }
 
-/** `/admin/password`: asks for a link by which an admin sets a password; with the token of one, sets it. */
+/**
+ * `/admin/password`: requests the link by which an admin sets a password; with a token in the URL, sets the password.
+ */
 export function PasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

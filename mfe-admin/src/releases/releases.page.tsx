@@ -14,7 +14,7 @@ import { OverrideSection } from './override-section.tsx';
 import { isOnlyStable, StableOnlyPackages } from './stable-only-packages.tsx';
 import { releasesKey, useReleases } from './releases.query.ts';
 
-/** Those with a canary first, in an order that a move does not change under one's eyes. */
+/** Sorts packages with a canary first. A move does not change the order while the page is open. */
 function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
   const [first, setFirst] = useState<readonly string[] | null>(null);
   if (first === null && names.length > 0) {
@@ -82,7 +82,7 @@ function Releases() {
           onDone={(outcome) => {
             setDone(outcome);
             setMoved(asked.of.name);
-            // Its card, which is focused, has the move in its history.
+            // The card, which takes the focus, has the move in its history.
             setOpened((names) => (names.includes(asked.of.name) ? names : [...names, asked.of.name]));
             close();
           }}
@@ -100,7 +100,7 @@ function Releases() {
   );
 }
 
-/** `/admin/releases`: what visitors are given of shell and remotes, how it fares, and the moves. */
+/** `/admin/releases`: the releases of shell and remotes that visitors get, their figures, and the moves. */
 export function ReleasesPage() {
   return (
     <StaffArea title={messages.title}>

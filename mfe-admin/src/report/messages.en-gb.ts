@@ -1,4 +1,4 @@
-/** Text of the staff view of a report. */
+/** Texts of the staff view of a report. */
 export const messages = {
   title: 'Saved report',
   loading: 'Reading the report…',

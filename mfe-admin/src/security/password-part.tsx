@@ -12,7 +12,7 @@ import { type Proof, ProofForm } from './proof-form.tsx';
 
 const words = messages.password;
 
-/** Changes the password of whoever is signed in. */
+/** Changes the password of the current member of staff. */
 export function PasswordPart({ email }: { email: string }) {
   const [next, setNext] = useState('');
   const [fault, setFault] = useState<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 
-/** What goes back by the rule. */
+/** The refund by the rule, as text. */
 export function refundTerms({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string {
   if (kind === 'none') return 'nothing goes back';
   const whole = kind === 'full' ? 'the whole last charge' : 'the days not begun';
@@ -12,7 +12,7 @@ export function refundTerms({ kind, pence, daysLeft, fullCheckPence = 0 }: Refun
   return `${formatPrice(pence)} goes back, for ${days}${kept}`;
 }
 
-/** What cancelling now would lead to. */
+/** The effects of cancelling now, as text. */
 export const cancellationTermsText = ({
   endsAt,
   endsImmediately,

@@ -1,4 +1,4 @@
-/** Text of the events of Stripe. */
+/** Texts of the list of Stripe events. */
 export const messages = {
   title: 'Webhooks',
   about:
