@@ -1,7 +1,7 @@
 /**
- * Draws the Open Graph pictures (1200 by 630): each article's illustration, and one for every other page. They are
- * committed, because not every build machine has a browser; draw them again when an illustration changes:
- * `npm run share-pictures -w @ve/mfe-content` (needs Chromium; `CHROMIUM` overrides /usr/bin/chromium).
+ * Draws the Open Graph images (1200 by 630): each article's illustration, and one for every other page. They are
+ * committed, because not every build machine has a browser; draw them again when an illustration changes: `npm run
+ * share-pictures -w @ve/mfe-content` (needs Chromium; `CHROMIUM` overrides /usr/bin/chromium).
  */
 import { readFileSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -15,7 +15,7 @@ export interface Article {
   author: string;
   /** The date of publication. */
   date: string;
-  /** `4 min read`, at 200 words a minute. */
+  /** For example `4 min read`, at 200 words a minute. */
   readTime: string;
   featured: boolean;
 }

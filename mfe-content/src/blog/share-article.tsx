@@ -9,7 +9,7 @@ const words = messages.article;
 
 type Outcome = 'shared' | 'cancelled' | 'copied' | 'failed';
 
-/** Shares by the Web Share API; where that is missing or fails, copies the link. */
+/** Shares with the Web Share API; if that is missing or fails, copies the link. */
 async function share(title: string, url: string): Promise<Outcome> {
   if (typeof navigator.share === 'function') {
     try {

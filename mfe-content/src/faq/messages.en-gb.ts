@@ -5,9 +5,9 @@ import { prices } from '../platform/prices.ts';
 
 interface Question {
   question: string;
-  /** Its paragraphs. */
+  /** The paragraphs of the answer. */
   answer: readonly string[];
-  /** Pages that it names. */
+  /** Links to the pages that the answer mentions. */
   links?: readonly { to: string; text: string }[];
 }
 
@@ -50,7 +50,7 @@ const questions: readonly Question[] = [
   },
 ];
 
-/** Text of the questions and answers. */
+/** Texts of the questions and answers. */
 export const messages = {
   title: 'Frequently asked questions',
   description:

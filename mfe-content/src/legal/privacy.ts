@@ -3,7 +3,7 @@ import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';
 
-/** What is about persons, of the one table that the purges are carried out by. */
+/** The personal data of the retention table, which the purges follow too. */
 const kept = Object.values<Retention>(retention).filter(({ ends }) => ends !== 'never');
 
 export const privacy: LegalText = {

@@ -1,4 +1,4 @@
-/** A piece of running text: plain, strong, or a link to a page of ours or elsewhere. */
+/** A piece of text: plain, strong, or a link to one of our pages or another site. */
 export type Inline =
   string | { strong: string } | { words: string; to: `/${string}` } | { words: string; href: string };
 

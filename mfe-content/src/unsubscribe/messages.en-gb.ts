@@ -1,4 +1,4 @@
-/** Text of the page behind every unsubscribe link. */
+/** Texts of the page that unsubscribe links open. */
 export const messages = {
   title: 'E-mails from us',
   busy: { stop: 'Unsubscribing...', start: 'Subscribing...' },

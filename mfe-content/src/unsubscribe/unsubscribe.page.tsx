@@ -39,7 +39,7 @@ const NextStepLink = ({ stream }: { stream: OptionalMailStream }) =>
     </ButtonLink>
   );
 
-/** What the link is of, and the button that stops it or, where it is stopped, starts it again. */
+/** The stream of the link, and the button that stops it or, if it is stopped, resumes it. */
 function Stream({
   stream,
   stopped: stoppedAtFirst,
@@ -91,8 +91,8 @@ function Stream({
 }
 
 /**
- * `/unsubscribe?token=`: the unsubscribe link of every mail that has one. Opening it stops nothing, because mail scanners
- * open links: only the button does, or the mail program's own.
+ * `/unsubscribe?token=`: the unsubscribe link of every mail that has one. Opening it stops nothing, because mail
+ * scanners open links: only the button does, or the mail program's own.
  */
 export function UnsubscribePage() {
   return (

@@ -55,7 +55,7 @@ export function RoundMark({ x, y, mark }: { x: number; y: number; mark: Mark }) 
   );
 }
 
-/** A ruled sheet of paper. */
+/** A ruled sheet, as a drawing. */
 export function Sheet({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   return (
     <rect

@@ -5,12 +5,12 @@ import { messages } from './messages.en-gb.ts';
 
 type Subject = keyof typeof messages.why;
 
-/** An article, and why it fits. */
+/** An article, and the reason why it is suggested. */
 export interface Guide extends Pick<Article, 'id' | 'title' | 'readTime'> {
   why: string;
 }
 
-/** What each finding makes worth reading; about the others no article of ours has anything to add. */
+/** The subject for each finding; other findings have no article. */
 const subjectOf: Partial<Record<ReportFinding['id'], Subject>> = {
   'police-stolen': 'markers',
   'insurance-stolen': 'markers',
@@ -48,7 +48,7 @@ const articleOf: Record<Subject, ArticleId> = {
   tax: 5,
 };
 
-/** More would be a reading list. */
+/** At most this many articles, to keep the list short. */
 const most = 3;
 
 function guidesOf(subjects: readonly Subject[]): Guide[] {
@@ -63,8 +63,8 @@ function guidesOf(subjects: readonly Subject[]): Guide[] {
 }
 
 /**
- * The articles that fit what a report found, for its most serious finding first, each once; none while it is not known
- * what was found, or where nothing of ours fits.
+ * The articles for the findings of a report, the most serious finding first, each article once. Empty while the
+ * findings are unknown, or if no article matches.
  */
 export function guidesFor({
   verdict,

@@ -41,7 +41,7 @@ const List = styled.ol`
 
 const glyphs = { done: Check, current: LoaderCircle, ahead: Circle };
 
-/** How far the sign-up is: `current` counts from 0, and is 3 when all is done. */
+/** The progress of the sign-up: `current` counts from 0, and is 3 when all steps are done. */
 export function StepList({ current }: { current: number }) {
   const announced = names[current];
   return (
