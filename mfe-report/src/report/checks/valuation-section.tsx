@@ -37,7 +37,7 @@ const Place = styled.li`
   gap: ${space[4]};
 `;
 
-/** Below and above are no verdict: only where a price stands. */
+/** A price below or above the range is no verdict, only a position. */
 const tones: Record<'below' | 'within' | 'above', Tone> = { below: 'info', within: 'pass', above: 'warn' };
 
 function AskingPrice({
@@ -96,7 +96,10 @@ const LeftOut = styled.ul`
   }
 `;
 
-/** What the vehicle is worth in nine kinds of sale, where the asking price that the buyer types stands, and what the prices do not know. */
+/**
+ * The vehicle's value in nine kinds of sale, the position of the asking price that the buyer types, and what the prices
+ * leave out.
+ */
 export function ValuationSection({ record, fullCheck }: DoneProps) {
   const section = fullCheck.valuation;
   const { rows, basis, why } = valuationRows(section);

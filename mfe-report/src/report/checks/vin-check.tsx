@@ -25,7 +25,7 @@ const Typed = styled.div`
   }
 `;
 
-/** Keeps its place, so that a result does not move what is below. */
+/** Reserves its height, so that a result does not move the content below. */
 const Result = styled.div`
   min-height: ${space[24]};
 `;
@@ -37,7 +37,7 @@ interface VinCheckProps {
   onType: (typed: string) => void;
 }
 
-/** Compares the last five characters of the VIN that the buyer reads on the car with the record's, in the browser. */
+/** Compares the last five characters of the VIN on the car, typed by the buyer, with the record's, in the browser. */
 export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   const isLive = useIsLive();
   const { state, words: said, hint, typed: read } = matchVin(typed, record, fullCheck);
@@ -53,7 +53,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
       </CheckCard>
     );
   }
-  // Not after each letter: only once there is something to compare or to mend.
+  // Not announced after each character: only once the input can be compared or is invalid.
   const isTyping = state === 'incomplete' && read.length < 5 && /^[A-Z0-9]*$/.test(read);
   const titles = { match: words.match, differs: words.differs, incomplete: words.unclear };
   const tones = { match: 'pass', differs: 'fail', incomplete: 'warn' } as const;

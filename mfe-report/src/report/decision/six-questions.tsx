@@ -28,7 +28,7 @@ function lookOf(
   verdict: DecisionVerdict,
 ): { tone: Tone; glyph: IconComponent } {
   if (level === 'FAILED') return { tone: 'fail', glyph: toneIcon.fail };
-  // A price that leaves out what was found is no good news.
+  // A price that does not include a finding is no good news.
   if (id === 'worth' && state === 'clear' && (verdict === 'FAILED' || verdict === 'WARNING'))
     return { tone: 'info', glyph: toneIcon.info };
   return looks[state];
@@ -90,7 +90,7 @@ const Answer = styled.span`
   line-height: 1.4;
 `;
 
-/** The six questions of a buyer, each as icon, word and tint; each leads to its part of the report. */
+/** The six questions of a buyer, each as icon, word and tint, with a link to its part of the report. */
 export function SixQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
   const words = messages.questions;
   const isSample = useIsSample();

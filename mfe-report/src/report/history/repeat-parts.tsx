@@ -15,7 +15,7 @@ const Parts = styled.ul`
   }
 `;
 
-/** What testers noted again and again, by part and side; nothing where nothing came back. */
+/** The recurring advisories, by part and side; renders nothing if there are none. */
 export function RepeatParts({ parts }: { parts: readonly RepeatPart[] }) {
   const words = historyMessages.repeats;
   if (parts.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Text of what a reader can take along. */
+/** Texts of the ways to keep a report. */
 export const keepOrShareMessages = {
   title: 'Take it along',
   lead: (plate: string) => `What this report says of ${plate}, for the viewing or to keep.`,

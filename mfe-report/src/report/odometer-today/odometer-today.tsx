@@ -47,12 +47,12 @@ interface OdometerTodayProps {
   today: IsoDate;
 }
 
-/** Says in words whether the miles that a buyer reads off the dial fit with the history. Nothing is sent. */
+/** Shows whether the odometer reading that a buyer types fits the history. Nothing is sent. */
 export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) {
   const words = odometerMessages;
   const isSample = useIsSample();
   const [kept, keep] = useTypedOdometer(record.registration);
-  // While it is being typed it is not yet what the dial says.
+  // The value is only stored when typing has ended.
   const [draft, setDraft] = useState<string | null>(null);
   const timeline = recordMileage(record);
   const hasReading = timeline !== null && timeline.points.length > 0;

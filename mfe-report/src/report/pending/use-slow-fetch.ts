@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** From then on a reader is told that it takes longer, in milliseconds. */
+/** A fetch is slow after this many milliseconds. */
 const slowAfterMs = 10_000;
 
 export interface SlowFetch {
-  /** Sources have been asked for ten seconds, and some still are. */
+  /** The fetch has taken ten seconds, and some sources are still pending. */
   isSlow: boolean;
-  /** Where the mail that says that the report is ready stands. */
+  /** The state of the mail that announces the report. */
   mail: 'offered' | 'asking' | 'will-be-sent' | 'failed';
   requestReadyEmail: () => void;
 }
 
-/** What is offered while sources take their time. `onReady`: they had all answered when the mail was asked for. */
+/** The options while sources are slow. `onReady`: all had responded when the mail was requested. */
 export function useSlowFetch(registration: string, isAsking: boolean, onReady: () => void): SlowFetch {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The parameter that is the secret of a shared report's address. */
+/** The parameter that holds the secret of a shared report. */
 const secret = 'token';
 
 function bare(address: string): string {
@@ -8,8 +8,8 @@ function bare(address: string): string {
 }
 
 /**
- * Keeps the token of this page's address off the paper: a browser prints the address in the margin, and the links into a
- * PDF. It is back once the browser has printed. Returns what ends it.
+ * Removes the token from the page's URL while it is printed: a browser prints the URL in the margin, and as links in a
+ * PDF. Restores it after printing. Returns a function that removes the listeners.
  */
 export function hideTokenWhilePrinting(): () => void {
   let restore: (() => void) | null = null;
