@@ -16,10 +16,10 @@ const List = styled.ul`
   }
 `;
 
-/** The list above it on the page has the others. */
+/** Only the newest: the list above the slot has the others. */
 const most = 5;
 
-/** What a customer reads in their saved reports, for staff who are asked about it. */
+/** The verdicts that a customer sees in their saved reports, for staff. */
 export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-customer.after-reports/v1'>) {
   const id = useId();
   if (reports.length === 0) return null;

@@ -62,7 +62,7 @@ const open = (count = 2) =>
   );
 const look = () => screen.getByRole('button', { name: 'Show the verdict of FN15 FNC, saved on 1 May 2026' });
 
-test('nothing is read before staff ask, and then one report, as its customer reads it', async () => {
+test('nothing is read before staff request it, and then one report, as its customer sees it', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, {
     body: report({ fullCheck: { state: 'saved', value: fullCheckOf({ vdi: { stolen: true } }) } }),
   });
@@ -81,14 +81,14 @@ test('nothing is read before staff ask, and then one report, as its customer rea
 test.each([
   ['none', 'No source had answered when the report was saved, so that it has no verdict.'],
   ['unreadable', 'What is saved cannot be read by this release.'],
-] as const)('of a report whose record is %s it says so', async (state, words) => {
+] as const)('a report whose record is %s shows it', async (state, words) => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({ record: { state } }) });
   const { user } = open();
   await user.click(look());
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('a read that fails can be made again', async () => {
+test('a read that fails can be retried', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { status: 503, body: { code: 'unavailable' } });
   const { user } = open();
   await user.click(look());
@@ -98,7 +98,7 @@ test('a read that fails can be made again', async () => {
   expect(await screen.findByText('Without a full check.')).toBeVisible();
 });
 
-test('the newest five are listed, and nothing of somebody without reports', () => {
+test('the newest five are listed, and nothing for a customer without reports', () => {
   const { unmount } = open(7);
   expect(screen.getAllByRole('button')).toHaveLength(5);
   expect(screen.getByText('The newest 5 reports.')).toBeVisible();

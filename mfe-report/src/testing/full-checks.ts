@@ -43,7 +43,7 @@ function said<T>(data: T, change: Said<T> | undefined): Section<T> {
   return { state: 'found', source: 'UKVD', at, data: { ...data, ...change } };
 }
 
-/** A full check that found nothing, except for what the setup changes. A check is never done without the registers. */
+/** A full check without findings, except for those of the setup. A completed check always has the registers. */
 export function fullCheckOf(setup: { vdi?: Partial<VdiCheck>; valuation?: Said<Valuation> } = {}): FullCheck {
   return { checkedAt: at, vdi: said(clear, setup.vdi), valuation: said(worth, setup.valuation) };
 }
@@ -106,7 +106,7 @@ const member = {
 
 const payNow = { pence: 890, fullCheckPence: 500, nextChargeAt: '2036-12-21T18:00:00.000Z' };
 
-/** What each kind of signed-in reader is answered about their membership. */
+/** The response about the membership for each kind of signed-in reader. */
 export const plans = {
   credit: member,
   used: { ...member, credits: 0, nextCheck: 'with-charge' },

@@ -174,7 +174,7 @@ describe('today’s odometer', () => {
     expect(status()).not.toHaveTextContent('It fits with the history');
   });
 
-  test('is kept for the session, separately for each car', async () => {
+  test('is kept for the session', async () => {
     const page = open(steady);
     await page.user.type(mileage().getByLabelText('Miles on the odometer'), '55,700{Enter}');
     page.unmount();

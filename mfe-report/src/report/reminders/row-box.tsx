@@ -11,7 +11,7 @@ const Inside = styled.section`
   justify-items: start;
 `;
 
-/** It is of no use on paper. */
+/** Hidden in print. */
 const OnScreen = styled(Card)`
   ${media.print} {
     display: none;

@@ -1,4 +1,4 @@
-/** Text of the sample report's page. */
+/** Texts of the sample report's page. */
 export const messages = {
   title: 'Sample vehicle report',
   description:

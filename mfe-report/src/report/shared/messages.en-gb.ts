@@ -1,4 +1,4 @@
-/** Text of the page behind a shared link. */
+/** Texts of the page of a shared report. */
 export const messages = {
   title: 'Shared report',
   reading: 'Reading the report',

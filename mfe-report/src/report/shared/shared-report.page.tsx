@@ -16,7 +16,7 @@ import { ReportKindContext } from '../kind/report-kind.ts';
 import { Report } from '../report.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** Longer ones no contract accepts. */
+/** The contract accepts no longer token. */
 const maxTokenLength = 200;
 
 function Bare({ children }: { children: ReactNode }) {
@@ -73,7 +73,7 @@ function Read({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared-report', token],
     queryFn: ({ signal }) => callApi(readSharedReport, { body: { token }, signal }),
-    // Each reading is counted: it is read again when the link is opened again.
+    // Each read is counted as a view, so it is only read again when the link is opened again.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -108,7 +108,7 @@ function Read({ token }: { token: string }) {
   }
 }
 
-/** `/shared-report?token=`: what the owner of a saved report lets whoever has the link read. */
+/** `/shared-report?token=`: the shared part of a saved report, for any reader with the link. */
 export function SharedReportPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

@@ -3,7 +3,7 @@ import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const { trial, membership } = offer;
 
-/** Text of the full check for visitors, part of the first view. */
+/** Texts of the full check for visitors, part of the first view. */
 export const visitorMessages = {
   signUp: 'Sign Up to Upgrade',
   tells:

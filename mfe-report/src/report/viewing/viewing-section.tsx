@@ -34,8 +34,8 @@ interface ViewingSectionProps {
 }
 
 /**
- * The companion at the viewing: what to look at and to ask, to tick, with notes that stay in the browser. Everything it needs
- * is in this chunk: it goes on without a connection.
+ * The checklist for the viewing: items to check and to ask, with notes that stay in the browser. This chunk contains
+ * all it needs, so it works without a connection.
  */
 export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps) {
   const isSample = useIsSample();
@@ -71,7 +71,7 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
   );
 }
 
-/** Who said what the list is made from, and when. */
+/** The sources of the list, with their times. */
 function Heard({ items }: { items: readonly ViewingItem[] }) {
   const sources = new Map(items.flatMap(({ from }) => (from === null ? [] : [[from.source, from.at] as const])));
   return (
@@ -83,7 +83,7 @@ function Heard({ items }: { items: readonly ViewingItem[] }) {
   );
 }
 
-/** What the list could not be made from. */
+/** The sources that are missing from the list. */
 function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryKnown: boolean }) {
   const sections = [record.licensing, record.testing, record.specification];
   const namesOf = (state: string) =>
@@ -99,7 +99,7 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
   );
 }
 
-/** Where ticks and notes are, and whether they stay there. */
+/** Where ticks and notes are stored, and whether they are. */
 function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSample: boolean }) {
   const isOnline = useOnline();
   const isKept = !isSample && notRetained === null;
@@ -129,7 +129,7 @@ function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
   const box = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
-    // What was pressed is gone: what takes it back has its place.
+    // The pressed button was removed: the undo button that replaces it takes the focus.
     if (isPressed.current) box.current?.querySelector('button')?.focus();
     isPressed.current = false;
   }, [undo]);
