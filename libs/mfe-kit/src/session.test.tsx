@@ -41,14 +41,14 @@ test('refetches on refresh, and keeps the known session if that fails', async ()
   await userEvent.click(await screen.findByText('ready driver@example.com'));
   await userEvent.click(await screen.findByText('ready nobody'));
   await waitFor(() => expect(network.calls).toHaveLength(5));
-  // The effects of the last failure are done once React is idle.
+  // The effects of the last failure run when React is idle.
   await act(async () => {
     await Promise.resolve();
   });
   expect(screen.getByText('ready nobody')).toBeVisible();
 });
 
-test('names its missing provider', () => {
+test('throws an error that names its missing provider', () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Shown />)).toThrow('SessionProvider');
   error.mockRestore();

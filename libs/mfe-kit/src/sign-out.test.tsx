@@ -47,7 +47,7 @@ const press = (tab: string, button: string) =>
 test.each([
   ['here', 'DELETE /api/session'],
   ['everywhere', 'DELETE /api/sessions'],
-])('signing out %s empties every tab at once, and what the tab kept of signing in', async (where, request) => {
+])('signing out %s immediately clears every tab, and the stored sign-in request', async (where, request) => {
   network.answer('GET /api/session', driver);
   network.answer(request, { status: 204 });
   openTabs();
@@ -70,7 +70,7 @@ test('a sign-out that fails changes nothing, and rejects', async () => {
   await shown('two', 'ready driver@example.com');
 });
 
-test('signing in is known to every tab', async () => {
+test('signing in notifies every tab', async () => {
   network.answer('GET /api/session', nobody, nobody, driver);
   openTabs();
   await shown('one', 'ready nobody');

@@ -3,7 +3,7 @@ import { fakeNetwork } from './testing-network.tsx';
 
 const network = fakeNetwork();
 
-test('a request gets its replies in order, and the last one repeatedly', async () => {
+test('a request gets its responses in order, and the last one repeatedly', async () => {
   network.answer('POST /api/x', { status: 503, text: 'busy' }, { body: { a: 1 }, headers: { 'x-request-id': 'r' } });
   const ask = () => fetch('/api/x', { method: 'POST', body: '{"b":2}' });
   const first = await ask();

@@ -25,7 +25,7 @@ const ErrorLine = styled.p`
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to correct it; the same text is in the error summary. */
+  /** The problem and how to correct it; the same text is in the error summary. */
   error?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export interface FieldControl {
   'aria-invalid'?: true;
 }
 
-/** Associates a control with its hint and error. Pass an id where an error summary links to it. */
+/** Associates a control with its hint and error. Pass an id if an error summary links to it. */
 export function useFieldControl(id: string | undefined, { hint, error }: Omit<FieldTexts, 'label'>): FieldControl {
   const generated = useId();
   const controlId = id ?? generated;
@@ -58,7 +58,7 @@ export function FieldHeader({ controlId, label, hint, error }: FieldTexts & { co
   );
 }
 
-/** Hint and error alone, for a control whose label is its own. */
+/** Only the hint and error, for a control with its own label. */
 export function FieldNotes({ controlId, hint, error }: Omit<FieldTexts, 'label'> & { controlId: string }) {
   return (
     <>

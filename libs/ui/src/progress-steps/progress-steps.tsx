@@ -34,7 +34,7 @@ const Step = styled.li<{ $state: State }>`
 `;
 
 export interface ProgressStepsProps {
-  /** Name of the process: `Sign-up`. */
+  /** The name of the process: `Sign-up`. */
   label: string;
   steps: readonly string[];
   /** Counted from 1. */

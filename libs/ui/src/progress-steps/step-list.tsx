@@ -58,11 +58,11 @@ const Item = styled.li<{ $state: StepState }>`
 export interface StepListProps {
   label: string;
   steps: readonly { label: string; state: StepState }[];
-  /** False where the page announces the progress itself. */
+  /** False if the page announces the progress itself. */
   announced?: boolean;
 }
 
-/** Progress of running work, step by step, each with its state as text; changes are announced. */
+/** The progress of work step by step, each step with its state as text; changes are announced. */
 export function StepList({ label, steps, announced = true }: StepListProps) {
   return (
     <div role={announced ? 'status' : 'group'} aria-label={label}>

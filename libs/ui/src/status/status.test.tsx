@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { StatusBadge, toneIcon, type Tone } from './status.tsx';
 
 test.each(['pass', 'warn', 'fail', 'info', 'unknown'] satisfies Tone[])(
-  '%s is a word with an icon of its own',
+  '%s is a word with its own icon',
   (tone) => {
     const { container } = render(<StatusBadge tone={tone}>Word</StatusBadge>);
     expect(screen.getByText('Word')).toBeInTheDocument();

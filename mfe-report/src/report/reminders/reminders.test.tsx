@@ -236,7 +236,7 @@ test('until the code is confirmed the row shows it, and opens the dialog at that
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an open code is requested from the member when the dialog opens again; an expired one is refused', async () => {
+test('an open code can be entered when the dialog opens again; an expired one is refused', async () => {
   reads({ sms: true, phone: toConfirm });
   becomes({ code: 'delivered', until });
   network.answer('POST /api/me/phone/confirm', { body: { outcome: 'expired' } });
