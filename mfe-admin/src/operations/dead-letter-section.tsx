@@ -81,7 +81,7 @@ function Filter({ seen }: { seen: boolean }) {
   );
 }
 
-/** Jobs that failed for good: staff retry or dismiss them. */
+/** Jobs that failed permanently: staff retry or dismiss them. */
 export function DeadLetterSection() {
   const client = useQueryClient();
   const [params] = useSearchParams();

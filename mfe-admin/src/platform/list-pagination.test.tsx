@@ -109,7 +109,7 @@ describe('the links', () => {
     expect(screen.getByText('There is nothing on this page any more.')).toBeInTheDocument();
   });
 
-  test('number the page without newer rows 1, whatever number it had', () => {
+  test('number a page without newer rows 1', () => {
     open('?before=C&page=7', { hasOlder: true });
     expect(links()[0]).toBe('*1 ?before=C&page=7');
   });

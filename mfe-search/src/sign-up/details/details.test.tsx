@@ -8,7 +8,7 @@ import { SignUpPage } from '../sign-up.page.tsx';
 import { expectAccessible, exampleVehicle, exampleAddress, storeSignUp } from '../testing.tsx';
 
 const network = fakeNetwork();
-// Some tests go on to step 4.
+// Some tests continue to step 4.
 fakeStripe();
 beforeEach(() => {
   configureStripe('/signup');
