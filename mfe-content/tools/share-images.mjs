@@ -29,7 +29,7 @@ const { Car } = await import('@ve/ui/car/car');
 const { BlankPlate, Road } = await import('../src/blog/illustrations/parts.tsx');
 const { articleIds } = await import('../src/blog/article.ts');
 
-const most = 60_000;
+const maxBytes = 60_000;
 const frame = `
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: var(--ve-sunken); }
   .picture > div { border: 0; border-radius: 0; }
@@ -77,7 +77,7 @@ try {
     await page.screenshot({ path });
     const { size } = statSync(path);
     console.log(`${file} ${String(size)} bytes`);
-    if (size > most) throw new Error(`${file} is larger than ${String(most)} bytes`);
+    if (size > maxBytes) throw new Error(`${file} is larger than ${String(maxBytes)} bytes`);
   }
 } finally {
   await browser.close();

@@ -15,7 +15,7 @@ const element = (selector: string): HTMLElement => {
 const entries = () => [...document.querySelectorAll('head script')].map((script) => script.getAttribute('src'));
 
 /** As in starter.ts: how long a button is busy at most. */
-const reportDelayMs = 15_000;
+const busyLimitMs = 15_000;
 
 test('the starter loads the page on the visitor’s first input, and repeats the last press afterwards', async () => {
   document.body.innerHTML = page;
@@ -56,9 +56,9 @@ test('the starter loads the page on the visitor’s first input, and repeats the
   expect(entries()).toEqual(['/main.js']);
 
   // The last press counts: it is busy for its own time.
-  jest.advanceTimersByTime(reportDelayMs - 1);
+  jest.advanceTimersByTime(busyLimitMs - 1);
   element('#menu').click();
-  jest.advanceTimersByTime(reportDelayMs - 1);
+  jest.advanceTimersByTime(busyLimitMs - 1);
   expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
 
   expect(presses).toBe(3);
@@ -81,7 +81,7 @@ test('a press that was not handled within that time is not repeated', async () =
   element('#menu').addEventListener('click', () => (presses += 1));
   element('#menu').click();
   expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
-  jest.advanceTimersByTime(reportDelayMs);
+  jest.advanceTimersByTime(busyLimitMs);
   expect(element('#menu')).not.toHaveAttribute('aria-busy');
   document.dispatchEvent(new Event('ve-ready'));
   expect(presses).toBe(1);

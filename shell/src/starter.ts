@@ -32,7 +32,7 @@ const onStep = (): void => {
 };
 
 /** How long a press stays pending, in milliseconds: longer than any page takes that loads at all. */
-const reportDelayMs = 15_000;
+const busyLimitMs = 15_000;
 
 /**
  * A button is busy from its press until the page handles it; the theme shows that. A button that is no longer busy is
@@ -44,7 +44,7 @@ const remember = (event: Event): void => {
   rest();
   pressed = button;
   button.setAttribute('aria-busy', 'true');
-  giveUpTimer = setTimeout(rest, reportDelayMs);
+  giveUpTimer = setTimeout(rest, busyLimitMs);
 };
 
 function rest(): void {

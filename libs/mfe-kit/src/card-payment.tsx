@@ -188,7 +188,7 @@ export function CardForm({ service, use, children }: { service: CardService; use
 }
 
 /** Options of the fields: name, address and e-mail address come from the form. A wallet payment uses our button too. */
-const asked: StripePaymentElementOptions = {
+const fieldOptions: StripePaymentElementOptions = {
   // The form shows these terms next to its checkboxes.
   terms: { card: 'never', applePay: 'never', googlePay: 'never' },
   wallets: { link: 'never' },
@@ -311,7 +311,7 @@ export function CardField({
         >
           <PaymentElement
             options={{
-              ...asked,
+              ...fieldOptions,
               fields: { billingDetails: collectsBillingDetails ? hidden : shownIfRequired },
               readOnly: busy,
             }}
@@ -367,13 +367,13 @@ export interface CardInputError {
 
 const failed = (message: string) => ({ outcome: 'failed', message }) as const;
 
-const faults: Readonly<Record<string, CardInputError['outcome']>> = {
+const outcomesByType: Readonly<Record<string, CardInputError['outcome']>> = {
   validation_error: 'invalid',
   card_error: 'refused',
 };
 
-const releaseFailureOf = ({ type, message = type }: StripeError): CardInputError => ({
-  outcome: faults[type] ?? 'failed',
+const inputErrorOf = ({ type, message = type }: StripeError): CardInputError => ({
+  outcome: outcomesByType[type] ?? 'failed',
   message,
 });
 
@@ -401,7 +401,7 @@ function useField(): WithField {
 
 const check = async ({ elements }: Opened): Promise<{ outcome: 'complete' } | CardInputError> => {
   const { error } = await elements.submit();
-  return error === undefined ? { outcome: 'complete' } : releaseFailureOf(error);
+  return error === undefined ? { outcome: 'complete' } : inputErrorOf(error);
 };
 
 export interface Card {
@@ -431,7 +431,7 @@ export function useCard(): Card {
         const { confirmationToken, error } = await stripe.createConfirmationToken(given);
         return error === undefined
           ? { outcome: 'collected', confirmationToken: confirmationToken.id }
-          : releaseFailureOf(error);
+          : inputErrorOf(error);
       }),
     authenticate: (clientSecret) =>
       withField(

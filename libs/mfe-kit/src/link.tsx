@@ -14,7 +14,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /** A link to another page of this site, with client-side navigation. */
 export function Link({ to, replace = false, state, target, onClick, ...rest }: LinkProps) {
-  const followTask = useLinkClickHandler<HTMLAnchorElement>(to, {
+  const navigateOnClick = useLinkClickHandler<HTMLAnchorElement>(to, {
     replace,
     state,
     ...(target === undefined ? {} : { target }),
@@ -26,7 +26,7 @@ export function Link({ to, replace = false, state, target, onClick, ...rest }: L
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) followTask(event);
+        if (!event.defaultPrevented) navigateOnClick(event);
       }}
     />
   );

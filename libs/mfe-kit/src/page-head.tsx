@@ -11,7 +11,10 @@ export interface ShareImage {
   alt: string;
 }
 
-const ours: ShareImage = { address: defaultPicture, alt: 'Vehicle Enquiry: a yellow registration plate and a car.' };
+const defaultImage: ShareImage = {
+  address: defaultPicture,
+  alt: 'Vehicle Enquiry: a yellow registration plate and a car.',
+};
 
 /** The image's absolute URL; a build may have made it absolute already. */
 export const shareImageUrl = ({ address }: ShareImage): string =>
@@ -55,7 +58,14 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 /** The head of a public page: title, description, canonical URL, Open Graph and breadcrumbs. */
-export function PageHead({ title, description, path, type = 'website', parents = [], picture = ours }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  path,
+  type = 'website',
+  parents = [],
+  picture = defaultImage,
+}: PageHeadProps) {
   const origin = siteOrigin();
   return (
     <>

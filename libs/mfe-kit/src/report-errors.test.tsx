@@ -135,11 +135,11 @@ describe('installed', () => {
   test('reports nothing once uninstalled', () => {
     uninstall();
     // jsdom fails a test for an error event without a listener.
-    const heard = jest.fn();
-    window.addEventListener('error', heard);
+    const onError = jest.fn();
+    window.addEventListener('error', onError);
     fail('later');
-    window.removeEventListener('error', heard);
-    expect(heard).toHaveBeenCalledTimes(1);
+    window.removeEventListener('error', onError);
+    expect(onError).toHaveBeenCalledTimes(1);
     expect(sent()).toEqual([]);
   });
 });

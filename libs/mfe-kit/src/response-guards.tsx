@@ -70,7 +70,7 @@ export const guardedSession: GuardedEndpoint<typeof readSession> = {
   answers: { 200: sessionGuard },
 };
 
-const isFault = (value: unknown): value is { path: string; message: string } =>
+const isFieldProblem = (value: unknown): value is { path: string; message: string } =>
   isFields(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
 /** A newer service may send codes that this page does not know, so any well-formed code is kept. */
@@ -89,7 +89,7 @@ export function readProblem(value: unknown): ReadProblem | null {
     Number.isSafeInteger(status) &&
     isOptionalText(detail) &&
     isOptionalText(requestId) &&
-    (fields === undefined || (Array.isArray(fields) && fields.every(isFault)));
+    (fields === undefined || (Array.isArray(fields) && fields.every(isFieldProblem)));
   if (!whole) return null;
   // The detail of a rate limit is for the user: how long to wait.
   return { code, title: status === 429 && detail ? `${title} ${detail}` : title, fields, requestId };

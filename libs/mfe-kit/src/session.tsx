@@ -34,7 +34,7 @@ const staleMs = 60_000;
 
 const loading: SessionState = { status: 'loading', user: null };
 const failed: SessionState = { status: 'error', user: null };
-const nobody: SessionState = { status: 'ready', user: null };
+const visitorState: SessionState = { status: 'ready', user: null };
 
 const SessionContext = createContext<SessionValue | null>(null);
 
@@ -76,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const end = useCallback(() => {
     running.current?.abort();
-    setState(nobody);
+    setState(visitorState);
   }, []);
 
   useEffect(() => {
@@ -99,13 +99,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [refresh, end]);
 
   const value = useMemo(() => {
-    const tell = (event: Event) => tabs.current?.postMessage(event);
+    const notifyTabs = (event: Event) => tabs.current?.postMessage(event);
     const opened = () => {
-      tell('opened');
+      notifyTabs('opened');
       return refresh();
     };
     const ended = () => {
-      tell('ended');
+      notifyTabs('ended');
       end();
     };
     return { state, refresh, opened, ended };

@@ -10,7 +10,7 @@ import { fakeTabs } from './testing-tabs.tsx';
 
 fakeTabs();
 const network = fakeNetwork();
-const nobody = { body: { user: null } };
+const visitorReply = { body: { user: null } };
 const driver = {
   body: { user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] } },
 };
@@ -71,7 +71,7 @@ test('a sign-out that fails changes nothing, and rejects', async () => {
 });
 
 test('signing in notifies every tab', async () => {
-  network.answer('GET /api/session', nobody, nobody, driver);
+  network.answer('GET /api/session', visitorReply, visitorReply, driver);
   openTabs();
   await shown('one', 'ready nobody');
   await shown('two', 'ready nobody');

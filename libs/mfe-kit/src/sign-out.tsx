@@ -17,13 +17,13 @@ interface SignOut {
 /** Signing out: the service ends the session, then every tab clears its user and the cached responses. */
 export function useSignOut(): SignOut {
   const { ended } = useSessionEvents();
-  const forget = () => {
+  const clearUser = () => {
     clearSignInRequest();
     clearLocalAdminFlag();
     ended();
   };
   return {
-    here: () => callApi(signOut).then(forget),
-    everywhere: () => callApi(signOutEverywhere).then(forget),
+    here: () => callApi(signOut).then(clearUser),
+    everywhere: () => callApi(signOutEverywhere).then(clearUser),
   };
 }

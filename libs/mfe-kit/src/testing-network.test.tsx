@@ -29,12 +29,12 @@ test('silence lasts until the caller aborts', async () => {
 });
 
 test('a stream delivers events until it is closed', () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const source = new EventSource('/api/x/events');
-  source.onmessage = ({ data }) => heard.push(JSON.parse(String(data)));
+  source.onmessage = ({ data }) => received.push(JSON.parse(String(data)));
   const [stream] = network.streams;
   stream?.send({ step: 1 });
-  expect(heard).toEqual([{ step: 1 }]);
+  expect(received).toEqual([{ step: 1 }]);
   expect([stream?.url, stream?.isClosed()]).toEqual(['/api/x/events', false]);
   source.close();
   expect(stream?.isClosed()).toBe(true);

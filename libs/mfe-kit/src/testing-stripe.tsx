@@ -57,7 +57,7 @@ export function configureStripe(route: string): void {
 export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStripe {
   const handlers = new Map<string, Handler>();
   let answers: Answer[] = [];
-  let fault: string | null = null;
+  let invalidMessage: string | null = null;
   let complete = false;
   const emit: FakeStripe['emit'] = (event, given = {}) => {
     act(() => handlers.get(event)?.(given));
@@ -68,7 +68,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
     options: [],
     calls: [],
     answer: (...given) => void (answers = given),
-    invalid: (message) => void (fault = message),
+    invalid: (message) => void (invalidMessage = message),
     emit,
     fillIn: () => {
       complete = true;
@@ -110,7 +110,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
       return next ?? new Promise(() => undefined);
     };
   const submit = (): Promise<object> => {
-    const message = fault ?? (complete ? null : 'Your card number is incomplete.');
+    const message = invalidMessage ?? (complete ? null : 'Your card number is incomplete.');
     const error = { type: 'validation_error', message };
     return Promise.resolve(message === null ? { selectedPaymentMethod: 'card' } : { error });
   };
@@ -145,7 +145,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
   beforeEach(() => {
     Object.assign(stripe, { keys: [], elements: [], options: [], calls: [] });
     answers = [];
-    fault = null;
+    invalidMessage = null;
     complete = false;
     mounted = null;
     handlers.clear();

@@ -10,14 +10,14 @@ const network = fakeNetwork();
 const upgrading = 'POST /api/upgrade-subscription';
 const active = { ...withoutMembership, state: 'active', subscribed: true, credits: 1, subscriptionTier: 'Premium' };
 
-let asked: string[];
+let authenticatedSecrets: string[];
 beforeEach(() => {
-  asked = [];
+  authenticatedSecrets = [];
 });
 const bank =
   (answer: AuthenticationResult): Authenticate =>
   (clientSecret) => {
-    asked.push(clientSecret);
+    authenticatedSecrets.push(clientSecret);
     return Promise.resolve(answer);
   };
 
@@ -95,7 +95,7 @@ test('a payment that was authenticated is confirmed by the service', async () =>
   network.answer(upgrading, authenticate, { body: { outcome: 'upgraded', subscription: active } });
   await press(bank({ outcome: 'answered' }));
   expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
-  expect([asked, sent()]).toEqual([['pi_1_secret_2'], 2]);
+  expect([authenticatedSecrets, sent()]).toEqual([['pi_1_secret_2'], 2]);
 });
 
 test('a payment that the service processed first is still an upgrade', async () => {
@@ -117,5 +117,5 @@ test('an authentication that is still open is not repeated automatically', async
   network.answer(upgrading, { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } });
   await press(bank({ outcome: 'answered' }));
   expect(await screen.findByText('Your bank wants you to confirm the payment')).toBeInTheDocument();
-  expect([asked, sent()]).toEqual([['pi_1_secret_2'], 2]);
+  expect([authenticatedSecrets, sent()]).toEqual([['pi_1_secret_2'], 2]);
 });

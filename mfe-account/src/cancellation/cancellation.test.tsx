@@ -344,16 +344,19 @@ describe('the views, in the order of the specification', () => {
       noRefund,
       /It ends at once\. What you owe will not be taken\. There is no refund of what you paid before.*already being taken, it is returned/,
     ],
-  ] as const)('a subscription (%s) shows the refund and the end before it is cancelled', async (state, refund, words) => {
-    await show({
-      ...nothing,
-      subscriptions: [{ ...subscription, state, refund, endsImmediately: !words.source.startsWith('It ends on') }],
-    });
-    expect(screen.getByText(words)).toBeInTheDocument();
-    expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
-    expect(screen.queryAllByText('Refund available')).toHaveLength(refund.kind === 'none' ? 0 : 1);
-    expect(calls(request)).toEqual([]);
-  });
+  ] as const)(
+    'a subscription (%s) shows the refund and the end before it is cancelled',
+    async (state, refund, words) => {
+      await show({
+        ...nothing,
+        subscriptions: [{ ...subscription, state, refund, endsImmediately: !words.source.startsWith('It ends on') }],
+      });
+      expect(screen.getByText(words)).toBeInTheDocument();
+      expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
+      expect(screen.queryAllByText('Refund available')).toHaveLength(refund.kind === 'none' ? 0 : 1);
+      expect(calls(request)).toEqual([]);
+    },
+  );
 });
 
 test('states the rules of a refund before anything is searched for', () => {

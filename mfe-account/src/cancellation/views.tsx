@@ -91,8 +91,8 @@ function Keeping({
 
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
   const words = messages.request;
-  const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <KeepResult answer={kept} />;
+  const [keepAnswer, setKeepAnswer] = useState<KeepAnswer | null>(null);
+  if (keepAnswer !== null) return <KeepResult answer={keepAnswer} />;
   return (
     <View title={words.title}>
       <Text>
@@ -101,7 +101,7 @@ function RequestFound({ email, summary }: OfEmail & { summary: CancellationSumma
       <FactList
         facts={[{ label: words.date, value: shortDay(summary.requestedAt) }, ...plateFact(summary.registration_number)]}
       />
-      <Keeping email={email} summary={summary} onKept={setKept} />
+      <Keeping email={email} summary={summary} onKept={setKeepAnswer} />
     </View>
   );
 }

@@ -19,13 +19,13 @@ const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabPro
 ];
 
 /** The tabs that remain readable after a membership has ended. */
-const kept: readonly (keyof typeof messages.tabs)[] = ['messages', 'alerts', 'value'];
+const readableTabs: readonly (keyof typeof messages.tabs)[] = ['messages', 'alerts', 'value'];
 
 /** The tabs of the membership's settings and findings, with the open tab in the URL. */
 export function WatchTabs({ userId, watch }: TabProps) {
   const [params, setParams] = useSearchParams();
   // Former members get no messages, so there are no settings: only past messages and findings are shown.
-  const shown = watch.state === 'lapsed' ? tabs.filter(({ id }) => kept.includes(id)) : tabs;
+  const shown = watch.state === 'lapsed' ? tabs.filter(({ id }) => readableTabs.includes(id)) : tabs;
   const first = shown[0]?.id;
   const selected = shown.find(({ id }) => id === params.get('tab'))?.id ?? first;
   return (

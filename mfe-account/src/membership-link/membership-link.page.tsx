@@ -75,7 +75,7 @@ function KeepByLinkButton({
   );
 }
 
-const KeptByLink = ({ answer }: { answer: KeepAnswer }) => (
+const KeepByLinkResult = ({ answer }: { answer: KeepAnswer }) => (
   <Stack $gap={24}>
     <KeepResult answer={answer} />
     <ToAccount />
@@ -84,8 +84,8 @@ const KeptByLink = ({ answer }: { answer: KeepAnswer }) => (
 
 /** Replaces the button, and takes its focus. */
 function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
-  const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <KeptByLink answer={kept} />;
+  const [keepAnswer, setKeepAnswer] = useState<KeepAnswer | null>(null);
+  if (keepAnswer !== null) return <KeepByLinkResult answer={keepAnswer} />;
   const { summary, answerToken } = done;
   return (
     <Stack $gap={24}>
@@ -94,7 +94,7 @@ function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { 
           {cancelledMessage(summary)} {preview.confirmation}
         </Banner>
       </FocusedResult>
-      {summary.canWithdraw ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}
+      {summary.canWithdraw ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKeepAnswer} /> : null}
       <OptionalQuestion token={answerToken} />
       <ToAccount />
     </Stack>
@@ -106,7 +106,7 @@ function AlreadyCancelled({
   token,
 }: LinkTokenProps & { link: Found }) {
   const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <KeptByLink answer={kept} />;
+  if (kept !== null) return <KeepByLinkResult answer={kept} />;
   return (
     <Stack $gap={24}>
       <Banner tone="info" title={messages.alreadyTitle}>

@@ -46,7 +46,7 @@ const Screen = styled.div`
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const idOf = (table: string) => `held-${table.replaceAll('_', '-')}`;
 
-function Gone() {
+function NotFound() {
   return (
     <Banner
       tone="warn"
@@ -142,7 +142,7 @@ function Content({ id, userId }: { id: string; userId: string }) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (data === 'gone') return <Gone />;
+  if (data === 'gone') return <NotFound />;
   if (data !== undefined) return <File file={data} />;
   if (error === null) {
     return (
@@ -173,7 +173,7 @@ export function CopyPage() {
       <PageTitle title={words.title} />
       <Stack $gap={24}>
         <Heading level={1}>{words.title}</Heading>
-        <SignedIn>{(user) => (uuid.test(id) ? <Content id={id} userId={user.id} /> : <Gone />)}</SignedIn>
+        <SignedIn>{(user) => (uuid.test(id) ? <Content id={id} userId={user.id} /> : <NotFound />)}</SignedIn>
       </Stack>
     </Page>
   );

@@ -78,11 +78,14 @@ test('shows hostile text as text, in values and in names', async () => {
 });
 
 describe('a copy that cannot be opened', () => {
-  test.each(['', '?id=', '?id=../../session', `?id=${id}x`])('with an invalid id sends no request: %s', async (query) => {
-    open(query);
-    expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
-    expect(network.calls).toEqual([]);
-  });
+  test.each(['', '?id=', '?id=../../session', `?id=${id}x`])(
+    'with an invalid id sends no request: %s',
+    async (query) => {
+      open(query);
+      expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
+      expect(network.calls).toEqual([]);
+    },
+  );
 
   test('that is deleted or another user’s shows a message', async () => {
     network.answer(read, { status: 404, body: { type: 'x', code: 'not-found', title: 'Not found', status: 404 } });

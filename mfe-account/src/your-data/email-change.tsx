@@ -97,9 +97,9 @@ function Form({ profile, onChange }: PartProps) {
 /** The e-mail address, and a change of it that both addresses must confirm. */
 export function EmailChange({ profile, userId }: { profile: Profile; userId: string }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [wasSent, setWasSent] = useState(false);
   const onChange = (next: Profile) => {
-    setAsked(next.emailChange !== null);
+    setWasSent(next.emailChange !== null);
     client.setQueryData(profileKey(userId), next);
   };
   const { emailChange } = profile;
@@ -110,7 +110,7 @@ export function EmailChange({ profile, userId }: { profile: Profile; userId: str
         {emailChange === null ? (
           <Form profile={profile} onChange={onChange} />
         ) : (
-          <Waiting change={emailChange} profile={profile} onChange={onChange} focus={asked} />
+          <Waiting change={emailChange} profile={profile} onChange={onChange} focus={wasSent} />
         )}
       </Stack>
     </Section>

@@ -21,9 +21,9 @@ export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps
   const { what, job } = act;
   const isRetry = what === 'retry';
   const send = async (reason: string) => {
-    const asked = { params: { id: job.id }, body: { reason } };
-    if (isRetry) await callApi(retryDeadLetter, asked);
-    else await callApi(dismissDeadLetter, asked);
+    const input = { params: { id: job.id }, body: { reason } };
+    if (isRetry) await callApi(retryDeadLetter, input);
+    else await callApi(dismissDeadLetter, input);
     onDone(act);
   };
   return (

@@ -70,12 +70,12 @@ export function FilterForm({ label, filters, tab, action = messages.filter }: Fi
   const { state } = useLocation() as { state: unknown };
   const filtered = valuesIn(params, state, filters);
   const shown = JSON.stringify(filtered);
-  const [displayMs, setShownFor] = useState(shown);
+  const [previous, setPrevious] = useState(shown);
   const [values, setValues] = useState(filtered);
   const [problems, setProblems] = useState<Values>({});
   // Updates the fields when the filters change by a link of a row or the Back button.
-  if (displayMs !== shown) {
-    setShownFor(shown);
+  if (previous !== shown) {
+    setPrevious(shown);
     setValues(filtered);
     setProblems({});
   }

@@ -32,35 +32,35 @@ interface Replay<Row, Outcome extends string> {
 export function useReplay<Row, Outcome extends string>(replay: Replay<Row, Outcome>) {
   const { words, labelOf, nameOf, send, queryKey } = replay;
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Row | null>(null);
+  const [selected, setSelected] = useState<Row | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const run = async (row: Row, reason: string) => {
     const { outcome } = await send(row, reason);
     setDone(outcome);
-    setAsked(null);
+    setSelected(null);
     void client.invalidateQueries({ queryKey });
   };
   const column: Column<Row> = {
     id: 'again',
     label: words.columns.again,
     cell: (row) => (
-      <Button variant="secondary" aria-label={labelOf(row)} onClick={() => setAsked(row)}>
+      <Button variant="secondary" aria-label={labelOf(row)} onClick={() => setSelected(row)}>
         {words.again}
       </Button>
     ),
   };
   const dialog = (
     <>
-      {asked === null ? null : (
+      {selected === null ? null : (
         <ReasonDialog
           title={words.dialogTitle}
           confirm={words.confirm}
           failed={words.dialogFailed}
           gone={words.gone}
-          send={(reason) => run(asked, reason)}
-          onClose={() => setAsked(null)}
+          send={(reason) => run(selected, reason)}
+          onClose={() => setSelected(null)}
         >
-          <Text>{nameOf(asked)}</Text>
+          <Text>{nameOf(selected)}</Text>
           <Text>{words.dialogText}</Text>
         </ReasonDialog>
       )}

@@ -36,8 +36,8 @@ test('names users who are charged without an account first', async () => {
 test('names the queue whose jobs wait for too long, with a link to it', async () => {
   open(status({ lateQueues: [{ name: 'payments', seconds: 185 }] }));
   await screen.findByText('One thing is wrong');
-  const fault = screen.getByRole('link', { name: 'Jobs of the queue payments have waited for 3 min' });
-  expect(fault).toHaveAttribute('href', '/admin/operations');
+  const problem = screen.getByRole('link', { name: 'Jobs of the queue payments have waited for 3 min' });
+  expect(problem).toHaveAttribute('href', '/admin/operations');
 });
 
 test('names the three worst problems, the others on request, each with a link', async () => {
@@ -61,11 +61,11 @@ test('names the three worst problems, the others on request, each with a link', 
     }),
   );
   await screen.findByText('11 things are wrong');
-  const named = (faults: readonly HTMLElement[]) => faults.map(({ textContent }) => textContent);
+  const named = (items: readonly HTMLElement[]) => items.map(({ textContent }) => textContent);
   const more = screen.getByText('8 more').closest('details')!;
   expect(more).not.toHaveAttribute('open');
-  const faults = screen.getAllByRole('listitem');
-  expect(named(faults.filter((each) => !more.contains(each)))).toEqual([
+  const shownProblems = screen.getAllByRole('listitem');
+  expect(named(shownProblems.filter((each) => !more.contains(each)))).toEqual([
     'The queues do not answer',
     'No job has been given to a queue for 10 min',
     'DVLA has not answered since 01/01/2026 10:05',

@@ -102,13 +102,13 @@ const RemarkList = ({ of }: { of: readonly Problem[] }) => (
 );
 
 /** How many problems are shown at first, the worst ones; a button shows the others. */
-const shownFaults = 3;
+const maxShownProblems = 3;
 
-function Faults({ of }: { of: readonly Problem[] }) {
-  const others = of.slice(shownFaults);
+function Problems({ of }: { of: readonly Problem[] }) {
+  const others = of.slice(maxShownProblems);
   return (
     <>
-      <RemarkList of={of.slice(0, shownFaults)} />
+      <RemarkList of={of.slice(0, maxShownProblems)} />
       {others.length === 0 ? null : (
         <details>
           <More>{messages.more(others.length)}</More>
@@ -159,16 +159,16 @@ export function Verdict() {
       </div>
     );
   }
-  const [faults, waiting] = [problemsOf(data), waitingOf(data)];
-  const isHealthy = faults.length === 0;
+  const [currentProblems, waiting] = [problemsOf(data), waitingOf(data)];
+  const isHealthy = currentProblems.length === 0;
   return (
     <section aria-label={messages.label}>
       <Banner
         tone={isHealthy ? 'pass' : 'fail'}
         role="status"
-        title={isHealthy ? messages.well : messages.faults(faults.length)}
+        title={isHealthy ? messages.well : messages.faults(currentProblems.length)}
       >
-        {isHealthy ? null : <Faults of={faults} />}
+        {isHealthy ? null : <Problems of={currentProblems} />}
         <Waiting of={waiting} isHealthy={isHealthy} />
       </Banner>
     </section>

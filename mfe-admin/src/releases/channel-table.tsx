@@ -15,7 +15,7 @@ export interface LiveRelease {
   of: ChannelStatus;
 }
 
-function Faults({ channel, of: { figures } }: LiveRelease) {
+function ErrorFigures({ channel, of: { figures } }: LiveRelease) {
   if (figures === null) return messages.notCounted;
   const { faulty, errors, failedLoads } = figures;
   const words = channel === 'canary' ? messages.networks : messages.visitors;
@@ -74,7 +74,7 @@ const countColumns: readonly Column<LiveRelease>[] = [
     numeric: true,
     cell: ({ of: { figures } }) => figures?.loads.toLocaleString('en-GB') ?? messages.notCounted,
   },
-  { id: 'faults', label: messages.faults, cell: Faults },
+  { id: 'faults', label: messages.faults, cell: ErrorFigures },
 ];
 
 /** The columns of figures; without those that no release has. */

@@ -27,7 +27,7 @@ const moveOf = (plan: PlannedMove, share: number): StaffMove => {
   return share === 100 ? { action: 'stable', version } : { action: 'canary', version, share };
 };
 
-const humanize = (plan: PlannedMove, { name, stable, canary, before }: ReleaseStatus) => {
+const textsOf = (plan: PlannedMove, { name, stable, canary, before }: ReleaseStatus) => {
   const called = packageLabel(name);
   const own = stable?.version ?? null;
   switch (plan.what) {
@@ -71,7 +71,7 @@ interface MoveDialogProps {
 export function MoveDialog({ plan, of, onDone, onClose }: MoveDialogProps) {
   // The releases when the dialog was opened, although the page refetches in the meantime.
   const [seen] = useState({ stable: of.stable?.version ?? null, canary: of.canary?.version ?? null });
-  const [words] = useState(() => humanize(plan, of));
+  const [words] = useState(() => textsOf(plan, of));
   const [share, setShare] = useState(usualShare);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const send = async (reason: string) => {

@@ -12,7 +12,13 @@ const read = 'GET /api/admin/override';
 const set = 'POST /api/admin/override';
 const until = new Date(Date.now() + 3_600_000).toISOString();
 const preview: Overridden = { name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] };
-const gone: Overridden = { name: 'mfe-old', asked: { version: 'x' }, shown: null, problem: 'unknown-release', why: [] };
+const unknownRelease: Overridden = {
+  name: 'mfe-old',
+  asked: { version: 'x' },
+  shown: null,
+  problem: 'unknown-release',
+  why: [],
+};
 const visit = jest.fn();
 const reload = jest.fn();
 const seen = (...remotes: Overridden[]): OverrideStatus => ({ outcome: 'set', remotes, until });
@@ -38,7 +44,7 @@ describe('a release of the list', () => {
 
   test('is previewed on the site, together with the session’s overrides', async () => {
     const other = { ...preview, name: 'mfe-search' };
-    network.answer(read, { body: seen(other, gone) });
+    network.answer(read, { body: seen(other, unknownRelease) });
     await press();
     await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual({ remotes: { 'mfe-search': { version: 'pr-7' }, 'mfe-report': { version: 'pr-7' } } });
@@ -100,7 +106,7 @@ describe('the form', () => {
 
 describe('the session’s override', () => {
   test('is shown, and ended', async () => {
-    network.answer(read, { body: seen(preview, gone) });
+    network.answer(read, { body: seen(preview, unknownRelease) });
     network.answer('DELETE /api/admin/override', { status: 204 });
     const { user } = open();
     expect(await screen.findByText(/You see mfe-report pr-7/)).toBeTruthy();

@@ -27,7 +27,7 @@ function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
 function Releases() {
   const query = useReleases();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ plan: PlannedMove; of: ReleaseStatus } | null>(null);
+  const [planned, setPlanned] = useState<{ plan: PlannedMove; of: ReleaseStatus } | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const ordered = useOrder(query.data?.names ?? []);
   const [moved, setMoved] = useState<string | null>(null);
@@ -36,10 +36,10 @@ function Releases() {
   const toggle = (name: string) =>
     setOpened((names) => (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]));
   useEffect(() => {
-    if (asked === null && moved !== null) document.getElementById(releaseCardId(moved))?.focus();
-  }, [asked, moved]);
+    if (planned === null && moved !== null) document.getElementById(releaseCardId(moved))?.focus();
+  }, [planned, moved]);
   const close = () => {
-    setAsked(null);
+    setPlanned(null);
     void client.invalidateQueries({ queryKey: releasesKey });
   };
   return (
@@ -60,14 +60,14 @@ function Releases() {
               {ordered
                 .filter((of) => !isOnlyStable(of))
                 .map((of) => (
-                  <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />
+                  <NameSection key={of.name} of={of} plan={(plan) => setPlanned({ plan, of })} />
                 ))}
               {quiet.length === 0 ? null : (
                 <StableOnlyPackages
                   names={quiet}
                   opened={opened}
                   onToggle={toggle}
-                  plan={(plan, of) => setAsked({ plan, of })}
+                  plan={(plan, of) => setPlanned({ plan, of })}
                 />
               )}
             </>
@@ -75,15 +75,15 @@ function Releases() {
         }
       </ListState>
       <OverrideSection />
-      {asked === null ? null : (
+      {planned === null ? null : (
         <MoveDialog
-          {...asked}
+          {...planned}
           onClose={close}
           onDone={(outcome) => {
             setDone(outcome);
-            setMoved(asked.of.name);
+            setMoved(planned.of.name);
             // The card, which takes the focus, has the move in its history.
-            setOpened((names) => (names.includes(asked.of.name) ? names : [...names, asked.of.name]));
+            setOpened((names) => (names.includes(planned.of.name) ? names : [...names, planned.of.name]));
             close();
           }}
         />

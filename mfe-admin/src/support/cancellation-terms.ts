@@ -8,8 +8,8 @@ export function refundTerms({ kind, pence, daysLeft, fullCheckPence = 0 }: Refun
   if (kind === 'none') return 'nothing goes back';
   const whole = kind === 'full' ? 'the whole last charge' : 'the days not begun';
   const days = daysLeft === undefined ? whole : `${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} not begun`;
-  const kept = fullCheckPence === 0 ? '' : `, less ${formatPrice(fullCheckPence)} for the check used`;
-  return `${formatPrice(pence)} goes back, for ${days}${kept}`;
+  const deduction = fullCheckPence === 0 ? '' : `, less ${formatPrice(fullCheckPence)} for the check used`;
+  return `${formatPrice(pence)} goes back, for ${days}${deduction}`;
 }
 
 /** The effects of cancelling now, as text. */

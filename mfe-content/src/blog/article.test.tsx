@@ -34,17 +34,14 @@ describe('the five articles', () => {
     expect(catalogue.filter(({ featured }) => featured).map(({ id }) => id)).toEqual([1]);
   });
 
-  test.each([...articleIds])(
-    'article %i has enough text, its sources and its reading time',
-    async (id: ArticleId) => {
-      const body = await loadBody[id]();
-      const words = changeCountText(body.blocks);
-      expect(words).toBeGreaterThanOrEqual(600);
-      expect(words).toBeLessThanOrEqual(1_000);
-      expect(body.sources.length).toBeGreaterThan(1);
-      expect(findArticle(String(id))?.readTime).toBe(`${Math.ceil(words / 200)} min read`);
-    },
-  );
+  test.each([...articleIds])('article %i has enough text, its sources and its reading time', async (id: ArticleId) => {
+    const body = await loadBody[id]();
+    const words = changeCountText(body.blocks);
+    expect(words).toBeGreaterThanOrEqual(600);
+    expect(words).toBeLessThanOrEqual(1_000);
+    expect(body.sources.length).toBeGreaterThan(1);
+    expect(findArticle(String(id))?.readTime).toBe(`${Math.ceil(words / 200)} min read`);
+  });
 
   test.each([...articleIds])('renders article %i', async (id) => {
     await open(String(id));

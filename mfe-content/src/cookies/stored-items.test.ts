@@ -16,7 +16,7 @@ function codeOf(folders: readonly string[]): { file: string; text: string }[] {
   );
 }
 
-const webRooms = [
+const webFolders = [
   'shell/src',
   'libs/mfe-kit/src',
   'libs/ui/src',
@@ -24,7 +24,7 @@ const webRooms = [
     .filter((name) => name.startsWith('mfe-'))
     .map((name) => `${name}/src`),
 ];
-const web = codeOf(webRooms).filter(({ file }) => !file.startsWith('mfe-content/src/cookies/'));
+const web = codeOf(webFolders).filter(({ file }) => !file.startsWith('mfe-content/src/cookies/'));
 const server = codeOf(['bff/src', 'libs/server-kit/src']);
 
 const called = /\b(sessionStorage|localStorage)\s*\.\s*(getItem|setItem|removeItem)\s*\(\s*([^),]+)/g;

@@ -66,14 +66,22 @@ function Stream({
   const words = messages.streams[stream];
   const stopped = done === null ? stoppedAtFirst : done === 'stop';
   const wish = stopped ? 'start' : 'stop';
-  const told = (
+  const resultBanner = (
     <Banner tone="pass" role="status" title={stopped ? words.stopped : words.started}>
       {stopped ? words.since : words.again}
     </Banner>
   );
   return (
     <Stack $gap={24} $align="start">
-      {done === null ? stopped ? told : <Text>{words.lead}</Text> : <FocusedResult key={done}>{told}</FocusedResult>}
+      {done === null ? (
+        stopped ? (
+          resultBanner
+        ) : (
+          <Text>{words.lead}</Text>
+        )
+      ) : (
+        <FocusedResult key={done}>{resultBanner}</FocusedResult>
+      )}
       {submission.state === 'failed' ? <FormFailure title={messages.failed[wish]} error={submission.error} /> : null}
       <Row $gap={16}>
         <Button

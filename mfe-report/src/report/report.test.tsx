@@ -80,21 +80,16 @@ describe('a report', () => {
     ['sound', {}, false],
     ['scrapped', { specification: { scrapped: true } }, true],
     ['exported', { specification: { exported: true } }, true],
-  ])(
-    'the phone’s bar offers the membership, quietly for a vehicle that is %s',
-    async (_name, setup, isQuiet) => {
-      openFound(setup);
-      const bar = await screen.findByRole('group', { name: 'Next step' });
-      expect(bar).toHaveTextContent(
-        /Full check with membership: £8\.90 a month\. The 50p trial does not include it\.$/,
-      );
-      const inBar = within(bar).getByRole('link', { name: 'Sign Up to Upgrade' });
-      const inRail = within(screen.getAllByRole('group', { name: 'Actions' })[0] as HTMLElement);
-      const loud = inRail.getByRole('link', { name: 'Sign Up to Upgrade' });
-      // Buttons of the same variant have the same class.
-      expect(inBar.className !== loud.className).toBe(isQuiet);
-    },
-  );
+  ])('the phone’s bar offers the membership, quietly for a vehicle that is %s', async (_name, setup, isQuiet) => {
+    openFound(setup);
+    const bar = await screen.findByRole('group', { name: 'Next step' });
+    expect(bar).toHaveTextContent(/Full check with membership: £8\.90 a month\. The 50p trial does not include it\.$/);
+    const inBar = within(bar).getByRole('link', { name: 'Sign Up to Upgrade' });
+    const inRail = within(screen.getAllByRole('group', { name: 'Actions' })[0] as HTMLElement);
+    const loud = inRail.getByRole('link', { name: 'Sign Up to Upgrade' });
+    // Buttons of the same variant have the same class.
+    expect(inBar.className !== loud.className).toBe(isQuiet);
+  });
 
   test('findings without effect on the verdict are listed for attention, and each reason leads to its section', async () => {
     const page = openFound({ licensing: { taxStatus: 'SORN' }, testing: { hasOutstandingRecall: 'Yes' } });

@@ -17,7 +17,7 @@ const List = styled.ul`
 `;
 
 /** Only the newest: the list above the slot has the others. */
-const most = 5;
+const maxReports = 5;
 
 /** The verdicts that a customer sees in their saved reports, for staff. */
 export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-customer.after-reports/v1'>) {
@@ -31,13 +31,13 @@ export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-cust
         </Heading>
         <Muted>{messages.lead}</Muted>
         <List role="list">
-          {reports.slice(0, most).map((report) => (
+          {reports.slice(0, maxReports).map((report) => (
             <li key={report.id}>
               <SavedReport {...report} />
             </li>
           ))}
         </List>
-        {reports.length > most ? <Muted>{messages.newest(most)}</Muted> : null}
+        {reports.length > maxReports ? <Muted>{messages.newest(maxReports)}</Muted> : null}
       </Stack>
     </section>
   );

@@ -60,7 +60,7 @@ const open = (count = 2) =>
     />,
     { session: staff },
   );
-const look = () => screen.getByRole('button', { name: 'Show the verdict of FN15 FNC, saved on 1 May 2026' });
+const showButton = () => screen.getByRole('button', { name: 'Show the verdict of FN15 FNC, saved on 1 May 2026' });
 
 test('nothing is read before staff request it, and then one report, as its customer sees it', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, {
@@ -69,7 +69,7 @@ test('nothing is read before staff request it, and then one report, as its custo
   const { user } = open();
   expect(screen.getByRole('heading', { level: 3, name: 'What the customer reads' })).toBeVisible();
   expect(network.calls).toEqual([]);
-  await user.click(look());
+  await user.click(showButton());
   expect(await screen.findByText('FAILED')).toBeVisible();
   expect(screen.getByText('With the full check that is saved in it.')).toBeVisible();
   expect(within(screen.getByRole('list', { name: 'Why' })).getAllByRole('listitem').length).toBeGreaterThan(0);
@@ -84,14 +84,14 @@ test.each([
 ] as const)('a report whose record is %s shows it', async (state, words) => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({ record: { state } }) });
   const { user } = open();
-  await user.click(look());
+  await user.click(showButton());
   expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('a read that fails can be retried', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { status: 503, body: { code: 'unavailable' } });
   const { user } = open();
-  await user.click(look());
+  await user.click(showButton());
   expect(await screen.findByText('We couldn’t load the report.')).toBeVisible();
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({}) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -37,7 +37,7 @@ const worth: Valuation = {
   tradePoor: 380_000,
 };
 
-function said<T>(data: T, change: Said<T> | undefined): Section<T> {
+function sectionOf<T>(data: T, change: Said<T> | undefined): Section<T> {
   if (change === 'not-held') return { state: 'not-held', source: 'UKVD', at };
   if (typeof change === 'string') return { state: 'unavailable', source: 'UKVD', at, reason: change };
   return { state: 'found', source: 'UKVD', at, data: { ...data, ...change } };
@@ -45,7 +45,7 @@ function said<T>(data: T, change: Said<T> | undefined): Section<T> {
 
 /** A full check without findings, except for those of the setup. A completed check always has the registers. */
 export function fullCheckOf(setup: { vdi?: Partial<VdiCheck>; valuation?: Said<Valuation> } = {}): FullCheck {
-  return { checkedAt: at, vdi: said(clear, setup.vdi), valuation: said(worth, setup.valuation) };
+  return { checkedAt: at, vdi: sectionOf(clear, setup.vdi), valuation: sectionOf(worth, setup.valuation) };
 }
 
 export const running = (states: Partial<Record<CheckStep['step'], CheckStep['state']>> = {}): FullCheckState => ({

@@ -7,7 +7,7 @@ import { SignInLinkPage } from './link.page.tsx';
 
 const network = fakeNetwork();
 const token = 'a'.repeat(43);
-const nobody: Reply = { body: { user: null } };
+const visitorReply: Reply = { body: { user: null } };
 const driver: Reply = {
   body: { user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] } },
 };
@@ -16,7 +16,7 @@ const valid = (sameBrowser: boolean): Reply => ({
 });
 const signedInTo = (registration: string | null): Reply => ({ body: { outcome: 'signed-in', registration } });
 
-const open = ({ link, redeemed = [], session = [nobody, driver], query = `?token=${token}` }: Given) => {
+const open = ({ link, redeemed = [], session = [visitorReply, driver], query = `?token=${token}` }: Given) => {
   network.answer('GET /api/session', ...session);
   network.answer('POST /api/auth/link', ...(Array.isArray(link) ? link : [link]));
   network.answer('POST /api/auth/link/redeem', ...redeemed);
@@ -97,12 +97,15 @@ describe('a link that does not work', () => {
     expect(await screen.findByRole('link', { name: 'Go to My account' })).toHaveAttribute('href', '/my-account');
   });
 
-  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])('with an incomplete token sends no request: %s', async (query) => {
-    open({ link: valid(true), query });
-    expect(screen.getByRole('heading', { name: 'Part of the link is missing' })).toBeVisible();
-    await waitFor(() => expect(sent('/api/session')).toHaveLength(1));
-    expect(network.calls).toHaveLength(1);
-  });
+  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])(
+    'with an incomplete token sends no request: %s',
+    async (query) => {
+      open({ link: valid(true), query });
+      expect(screen.getByRole('heading', { name: 'Part of the link is missing' })).toBeVisible();
+      await waitFor(() => expect(sent('/api/session')).toHaveLength(1));
+      expect(network.calls).toHaveLength(1);
+    },
+  );
 
   test('shows when it cannot be checked, and can be retried', async () => {
     const { user } = open({ link: ['no-answer', 'no-answer', { body: { outcome: 'expired' } }] });

@@ -110,7 +110,7 @@ export function SignUpPage() {
   );
 
   if (begun !== null) {
-    const forget = () => {
+    const clearPayment = () => {
       setBegun(null);
       store.storePayment({ paymentIntentId: null });
     };
@@ -124,7 +124,7 @@ export function SignUpPage() {
           urlOf={within}
           onKnown={store.clear}
           onNotPaid={(message) => {
-            forget();
+            clearPayment();
             setRefused(message);
             const resumed = resumeAt(draft);
             if (resumed !== null) open(urlOf(resumed));

@@ -196,8 +196,8 @@ describe('a failed lookup', () => {
     network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status, detail } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText(status === 429 ? `${words} ${detail}` : words)).toBeInTheDocument();
-    const told = screen.getByText(/This says nothing about your vehicle\./).parentElement;
-    expect(told?.textContent.match(/a minute/g)).toHaveLength(1);
+    const unknownNotice = screen.getByText(/This says nothing about your vehicle\./).parentElement;
+    expect(unknownNotice?.textContent.match(/a minute/g)).toHaveLength(1);
   });
 });
 

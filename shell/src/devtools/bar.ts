@@ -42,18 +42,18 @@ export function createBar(parts: BarParts): HTMLElement {
   new MutationObserver(() => {
     status.hidden = status.textContent === '';
   }).observe(status, { childList: true });
-  const said = createNode('div', { class: 'said' }, createNode('strong', {}, headline(override)));
-  if (fine.length > 0) said.append(' ', fine.map(messages.shown).join(', '));
+  const summary = createNode('div', { class: 'said' }, createNode('strong', {}, headline(override)));
+  if (fine.length > 0) summary.append(' ', fine.map(messages.shown).join(', '));
   for (const remote of override.remotes) {
     if (remote.problem === null) continue;
-    said.append(createNode('p', { class: 'warn' }, messages.instead(remote)));
-    for (const reason of remote.why) said.append(createNode('p', { class: 'why' }, reason));
+    summary.append(createNode('p', { class: 'warn' }, messages.instead(remote)));
+    for (const reason of remote.why) summary.append(createNode('p', { class: 'why' }, reason));
   }
-  said.append(status);
+  summary.append(status);
   return createNode(
     'section',
     { class: 'bar', 'aria-label': messages.bar },
-    said,
+    summary,
     createNode('div', { class: 'actions' }, opener, ...endButton(parts, status)),
   );
 }

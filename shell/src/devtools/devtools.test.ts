@@ -72,12 +72,15 @@ function open(given: unknown = override): Found {
 }
 
 describe('a page without override', () => {
-  test.each(['none', null, {}, { ...override, by: 'visitor' }])('has no bar when the document’s override is %j', (given) => {
-    const send = window.fetch;
-    expect(open(given).queryByRole('region')).toBeNull();
-    expect(document.getElementById('ve-devtools')).toBeNull();
-    expect(window.fetch).toBe(send);
-  });
+  test.each(['none', null, {}, { ...override, by: 'visitor' }])(
+    'has no bar when the document’s override is %j',
+    (given) => {
+      const send = window.fetch;
+      expect(open(given).queryByRole('region')).toBeNull();
+      expect(document.getElementById('ve-devtools')).toBeNull();
+      expect(window.fetch).toBe(send);
+    },
+  );
 });
 
 describe('the bar', () => {

@@ -54,10 +54,10 @@ export function createPanel({ root, errors, areas, opener }: PanelParts): Panel 
   const boxes = createNode('div', { class: 'boxes', 'aria-hidden': 'true' });
   const panel = createNode('div', { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'heading' });
   let isOpen = false;
-  let isAsked = false;
+  let isScheduled = false;
 
   const draw = (): void => {
-    isAsked = false;
+    isScheduled = false;
     if (!isOpen) return;
     const now = areas();
     list.replaceChildren(...now.map((area) => describe(area, errors)));
@@ -66,8 +66,8 @@ export function createPanel({ root, errors, areas, opener }: PanelParts): Panel 
     boxes.replaceChildren(...now.flatMap((area) => (area.element?.isConnected ? [outline(area, area.element)] : [])));
   };
   const drawSoon = (): void => {
-    if (isAsked) return;
-    isAsked = true;
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(draw);
   };
   const watched = new MutationObserver(drawSoon);

@@ -72,17 +72,17 @@ describe('the navigation', () => {
   });
 
   test('a header that replaces another keeps its menu open and focused', () => {
-    const stoodFor = document.createElement('details');
-    stoodFor.id = 've-menu';
-    stoodFor.open = true;
-    stoodFor.append(document.createElement('summary'));
-    document.body.append(stoodFor);
-    stoodFor.querySelector('summary')?.focus();
+    const placeholder = document.createElement('details');
+    placeholder.id = 've-menu';
+    placeholder.open = true;
+    placeholder.append(document.createElement('summary'));
+    document.body.append(placeholder);
+    placeholder.querySelector('summary')?.focus();
     renderPage(<Header />);
-    expect(menu()).not.toBe(stoodFor);
+    expect(menu()).not.toBe(placeholder);
     expect(menu().open).toBe(true);
     expect(screen.getByLabelText('Menu')).toHaveFocus();
-    stoodFor.remove();
+    placeholder.remove();
   });
 });
 

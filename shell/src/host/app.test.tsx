@@ -89,13 +89,13 @@ async function show(
 }
 
 /** Navigating to a page that suspends needs an awaited `act()`. */
-const followTask = (link: HTMLElement) =>
+const follow = (link: HTMLElement) =>
   act(async () => {
     fireEvent.click(link);
     await Promise.resolve();
   });
 
-const frameStands = () => {
+const expectFrame = () => {
   expect(screen.getByRole('banner')).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeVisible();
 };
@@ -103,7 +103,7 @@ const frameStands = () => {
 test('shows the page of the remote that owns the path, inside the frame', async () => {
   await show('/report', ({ name }) => Promise.resolve(remote(name)));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
-  frameStands();
+  expectFrame();
 });
 
 test('renders loaded remotes synchronously', async () => {
@@ -124,7 +124,7 @@ test('renders loaded remotes synchronously', async () => {
 
 test('navigates from one remote to another', async () => {
   await show('/', ({ name }) => Promise.resolve(remote(name)));
-  await followTask(await screen.findByText('To the report'));
+  await follow(await screen.findByText('To the report'));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ describe('a remote that is down', () => {
     const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(remote('Back'));
     const { user } = await show('/report', load);
     expect(await screen.findByRole('alert')).toBeVisible();
-    frameStands();
+    expectFrame();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Back' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -155,16 +155,16 @@ describe('a remote that is down', () => {
       await user.click(await screen.findByRole('button', { name: 'Try again' }));
       expect(await screen.findByRole('alert')).toBeVisible();
     }
-    frameStands();
+    expectFrame();
   });
 
   test('does not affect the pages of other remotes', async () => {
     await show('/', ({ name }) =>
       name === 'mfe-search' ? Promise.resolve(remote(name)) : Promise.reject(new Error('404')),
     );
-    await followTask(await screen.findByText('To the report'));
+    await follow(await screen.findByText('To the report'));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await followTask(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'mfe-search' })).toBeVisible();
   });
 
@@ -198,7 +198,7 @@ describe('a page that throws while rendering', () => {
     await show('/broken', () => Promise.resolve(failing('no such field')));
     expect(await screen.findByText('Something went wrong')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
-    frameStands();
+    expectFrame();
     expect(reports()).toMatchObject([{ error_message: 'no such field', error_type: 'React Error' }]);
   });
 
@@ -211,7 +211,7 @@ describe('a page that throws while rendering', () => {
   test('does not affect the other pages of its remote', async () => {
     await show('/broken', () => Promise.resolve(failing('no such field')));
     await screen.findByText('Something went wrong');
-    await followTask(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'Whole' })).toBeVisible();
   });
 });
@@ -256,7 +256,7 @@ describe('a document with a CSP for foreign origins', () => {
   test('reloads the document for any other page', async () => {
     const document = documentRoute('/');
     await show('/', ({ name }) => Promise.resolve(remote(name)), {}, document);
-    await followTask(await screen.findByText('To the report'));
+    await follow(await screen.findByText('To the report'));
     expect(document.reload).toHaveBeenCalled();
     expect(screen.queryByRole('heading', { name: 'mfe-report' })).toBeNull();
     expect(screen.getByText('/report')).toBeVisible();
@@ -272,7 +272,7 @@ test('the header shows the page’s title on routes with phoneHeader', async () 
   };
   await show('/report', () => Promise.resolve(titled));
   expect(await screen.findByText('CONFIRM')).toBeInTheDocument();
-  await followTask(screen.getByText('Home'));
+  await follow(screen.getByText('Home'));
   expect(screen.queryByText('CONFIRM')).toBeNull();
 });
 

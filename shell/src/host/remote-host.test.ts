@@ -102,18 +102,18 @@ describe('a retry', () => {
   });
 
   test('loads the release that the current registry names, as a new attempt', async () => {
-    const mended = { ...entry, version: 'v2', entry: '/remotes/mfe-report/v2/remoteEntry.js' };
+    const newRelease = { ...entry, version: 'v2', entry: '/remotes/mfe-report/v2/remoteEntry.js' };
     const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(module);
-    const host = hostWith(load, { fetchRegistry: () => Promise.resolve(registryOf(mended)) });
-    const heard = jest.fn();
-    host.subscribe(heard);
+    const host = hostWith(load, { fetchRegistry: () => Promise.resolve(registryOf(newRelease)) });
+    const listener = jest.fn();
+    host.subscribe(listener);
     await releaseFailureOf(host.load('mfe-report'));
     await expect(host.retry('mfe-report')).resolves.toBe(module);
     expect(load.mock.calls).toEqual([
       [entry, 0, 'remote'],
-      [mended, 1, 'remote'],
+      [newRelease, 1, 'remote'],
     ]);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     await expect(host.load('mfe-report')).resolves.toBe(module);
   });
 

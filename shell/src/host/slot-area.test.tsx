@@ -106,7 +106,7 @@ async function show(remotes: RegistryEntry[], loadModule: LoadModule, more: Part
   return { ...rendered, user };
 }
 
-const pageStands = () => {
+const expectPage = () => {
   expect(screen.getByRole('heading', { name: 'Report' })).toBeVisible();
   expect(screen.getByText('After the slot')).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeVisible();
@@ -123,7 +123,7 @@ describe('a slot', () => {
     const { container } = await show([filler('mfe-extra', ['dashboard.after-vehicle/v1'])], loading({}));
     const main = container.querySelector('main');
     expect(main?.querySelectorAll('div:empty')).toHaveLength(0);
-    pageStands();
+    expectPage();
   });
 
   test('of two versions takes the newer from a remote that has both, and shows only one of them', async () => {
@@ -184,7 +184,7 @@ describe('a filler that', () => {
     expect(await screen.findByText(missed)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(await screen.findByText('Whole')).toBeVisible();
-    pageStands();
+    expectPage();
     expect(reports()).toMatchObject([
       { error_message: message, additional_data: { remote: 'mfe-extra@r1', errorBoundary: 'RemoteBoundary' } },
     ]);
@@ -197,14 +197,14 @@ describe('a filler that', () => {
     });
     expect(container.querySelector('[data-settled]')).toBeEmptyDOMElement();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    pageStands();
+    expectPage();
   });
 
   test('renders null leaves nothing', async () => {
     const { container } = await show([filler('mfe-extra')], loading({ 'mfe-extra': { [v1]: () => null } }));
     await act(() => Promise.resolve());
     expect(container.querySelector('[data-settled]')).toBeEmptyDOMElement();
-    pageStands();
+    expectPage();
   });
 
   test('failed is loaded again by "Try again", and the focus moves to the place of the slot', async () => {
@@ -221,12 +221,12 @@ describe('a filler that', () => {
   });
 
   test('has an effect is cleaned up when its page unmounts', async () => {
-    const heard = jest.fn();
+    const listener = jest.fn();
     function Listens() {
       useEffect(() => {
-        addEventListener('ve-test', heard);
+        addEventListener('ve-test', listener);
         return () => {
-          removeEventListener('ve-test', heard);
+          removeEventListener('ve-test', listener);
         };
       }, []);
       return <p>Listening</p>;
@@ -235,7 +235,7 @@ describe('a filler that', () => {
     await screen.findByText('Listening');
     unmount();
     dispatchEvent(new Event('ve-test'));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });
 

@@ -87,14 +87,14 @@ test('an empty page whose remote is down shows a message', async () => {
 
 describe('prerendered HTML', () => {
   test('is left untouched when its remote is down', async () => {
-    const rooms: Element[] = [];
+    const nodes: Element[] = [];
     const root = await open('/', prerendered, () => {
-      rooms.push(...document.querySelectorAll('#root *'));
+      nodes.push(...document.querySelectorAll('#root *'));
       return Promise.reject(new Error('404'));
     });
     expect(root.innerHTML).toBe(prerendered);
-    expect(rooms.length).toBeGreaterThan(1);
-    expect(rooms.every((node) => node.isConnected)).toBe(true);
+    expect(nodes.length).toBeGreaterThan(1);
+    expect(nodes.every((node) => node.isConnected)).toBe(true);
   });
 
   test('of a remote that was down hydrates on the first press after it is back', async () => {

@@ -11,7 +11,7 @@ import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
 
 /** How long the first render waits for the page's remote, in milliseconds, before it shows a skeleton. */
-const reportDelayMs = 1_500;
+const firstRenderWaitMs = 1_500;
 
 /** Whether the page differs from the prerendered HTML: visitors from a partner get another header. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
@@ -71,7 +71,7 @@ export async function start(
   root: HTMLElement,
   contractVersion: string,
   loadModule: LoadModule,
-  warmUpMs = reportDelayMs,
+  warmUpMs = firstRenderWaitMs,
 ): Promise<RemoteHost> {
   installErrorReporting();
   const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });

@@ -61,12 +61,15 @@ test('a user who reads a report at that time stays there', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['', 'AB12 CDE', '../admin', 'a'.repeat(8)])('a registration of %j causes no redirect', async (registration) => {
-  storeSignInRequest({ email: 'driver@example.com', registration });
-  const { address } = open('/');
-  await after(200);
-  expect(address()).toBe('/');
-});
+test.each(['', 'AB12 CDE', '../admin', 'a'.repeat(8)])(
+  'a registration of %j causes no redirect',
+  async (registration) => {
+    storeSignInRequest({ email: 'driver@example.com', registration });
+    const { address } = open('/');
+    await after(200);
+    expect(address()).toBe('/');
+  },
+);
 
 test('works without storage', async () => {
   const refuse = () => {

@@ -21,10 +21,10 @@ export function useSignInRedirect(): void {
   useEffect(() => {
     if (userId === null) return;
     const timer = setTimeout(() => {
-      const asked = readRecentSignInRequest();
+      const recentRequest = readRecentSignInRequest();
       clearSignInRequest();
-      if (asked === null || /^\/report\/?$/.test(path.current)) return;
-      void navigate(`/report?reg=${asked.registration}`, { replace: path.current.startsWith('/signin') });
+      if (recentRequest === null || /^\/report\/?$/.test(path.current)) return;
+      void navigate(`/report?reg=${recentRequest.registration}`, { replace: path.current.startsWith('/signin') });
     }, redirectAfter);
     return () => {
       clearTimeout(timer);

@@ -41,9 +41,12 @@ describe('a registry', () => {
     expect(parseRegistry(value, origin)?.remotes).toEqual([good]);
   });
 
-  test.each([null, 1, 'text', [], {}, { contract: '1.0.0' }, { contract: 1, remotes: [] }])('is rejected if it is %j', (value) => {
-    expect(parseRegistry(value, origin)).toBeNull();
-  });
+  test.each([null, 1, 'text', [], {}, { contract: '1.0.0' }, { contract: 1, remotes: [] }])(
+    'is rejected if it is %j',
+    (value) => {
+      expect(parseRegistry(value, origin)).toBeNull();
+    },
+  );
 
   const parts = fc.record(
     Object.fromEntries(

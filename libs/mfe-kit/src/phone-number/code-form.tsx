@@ -32,14 +32,14 @@ function refusalOf(answer: PhoneConfirmation): string | undefined {
 
 /** The state of the code, of the number, and of the request for a code. */
 function useCode(phone: NonNullable<PhoneState>, sending: CodeSubmission) {
-  const asked = sending.state === 'done' ? sending.sent : 0;
-  const { data, isPending } = useCodeState(phone.number, asked);
+  const requestCount = sending.state === 'done' ? sending.sent : 0;
+  const { data, isPending } = useCodeState(phone.number, requestCount);
   const answer = sending.state === 'done' ? sending.answer : null;
   const state = data?.phone?.number === phone.number ? data.phone.state : null;
   // The network may have reported a state of the number that was unknown at the time of the request.
   const outcome = state === 'stopped' || state === 'unreachable' ? state : (answer?.outcome ?? null);
-  const isAsked = sending.state === 'busy' || outcome === 'sent';
-  const code = sending.state === 'busy' ? 'waiting' : (data?.code ?? (isPending && !isAsked ? 'none' : 'waiting'));
+  const isRequested = sending.state === 'busy' || outcome === 'sent';
+  const code = sending.state === 'busy' ? 'waiting' : (data?.code ?? (isPending && !isRequested ? 'none' : 'waiting'));
   return {
     state,
     code,
@@ -52,7 +52,7 @@ function useCode(phone: NonNullable<PhoneState>, sending: CodeSubmission) {
 
 type Code = ReturnType<typeof useCode>;
 
-const adaptItemsToVehicle = (code: string): string | null => {
+const progressMessage = (code: string): string | null => {
   if (code === 'sent' || code === 'delivered') return words.outcomes.sent;
   return textInFlight.has(code) ? words.texting : null;
 };
@@ -68,16 +68,16 @@ function Sent({ sending, code: { code, outcome, until, nextCodeAt } }: { sending
     );
   }
   const isRefused = code === 'failed' || code === 'skipped';
-  const said = isRefused
+  const statusMessage = isRefused
     ? words.refused
     : code === 'delivered' && until !== null
       ? words.delivered(until)
-      : adaptItemsToVehicle(code);
-  const most = nextCodeAt === null ? null : words.tooMany(nextCodeAt);
-  if (said === null && most === null) return null;
+      : progressMessage(code);
+  const limitMessage = nextCodeAt === null ? null : words.tooMany(nextCodeAt);
+  if (statusMessage === null && limitMessage === null) return null;
   return (
-    <Banner tone={said === null || isRefused ? 'warn' : 'info'} role="status">
-      {[said, most].filter((each) => each !== null).join(' ')}
+    <Banner tone={statusMessage === null || isRefused ? 'warn' : 'info'} role="status">
+      {[statusMessage, limitMessage].filter((each) => each !== null).join(' ')}
     </Banner>
   );
 }

@@ -123,9 +123,9 @@ export function ChannelSwitches({
   children,
 }: ChannelSwitchesProps) {
   const id = useId();
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = () => setIsAsking(true);
-  const turn = (turned: ChannelChange) => onChannelChange(turned, ask);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const openDialog = () => setIsDialogOpen(true);
+  const changeChannels = (turned: ChannelChange) => onChannelChange(turned, openDialog);
   const isSms = saving.sms ?? sms;
   return (
     <>
@@ -136,7 +136,7 @@ export function ChannelSwitches({
             // No reminder is sent to an unsubscribed address, regardless of the stored switch.
             checked={saving.email ?? (email && !mailTo.refused && !mailTo.stopped)}
             busy={saving.email !== undefined}
-            onChange={(on) => turn({ email: on })}
+            onChange={(on) => changeChannels({ email: on })}
             aria-describedby={`${id}-email`}
           />
           <Muted id={`${id}-email`}>{mailNote(mailTo)}</Muted>
@@ -148,24 +148,24 @@ export function ChannelSwitches({
             checked={isSms}
             busy={saving.sms !== undefined}
             onChange={(on) => {
-              if (on && phone === null) ask();
-              else turn({ sms: on });
+              if (on && phone === null) openDialog();
+              else changeChannels({ sms: on });
             }}
             aria-describedby={`${id}-sms`}
           />
           <Muted id={`${id}-sms`}>{phone === null ? words.noPhone : words.textTo(formatMobile(phone.number))}</Muted>
-          {isSms ? <PhoneNote phone={phone} onOpen={ask} /> : null}
+          {isSms ? <PhoneNote phone={phone} onOpen={openDialog} /> : null}
         </One>
       </Pair>
-      {isAsking ? (
+      {isDialogOpen ? (
         <LazyPhoneDialog
           phone={phone}
           onSaved={(next) => {
             onPhone(next);
-            turn({ sms: true });
+            changeChannels({ sms: true });
           }}
           onChanged={onPhone}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         />
       ) : null}
     </>

@@ -282,8 +282,8 @@ function barsOf(
 /** The chart as a sentence: `Sign-ups by day, 1 March 2027 to 7 March 2027. Sign-ups: 12 in all, most 5 on …`. */
 function summaryOf({ title, days, series, show }: Pick<DayChartProps, 'title' | 'days' | 'series' | 'show'>): string {
   const of = series.map(({ label, values }) => {
-    const most = Math.max(...values);
-    const when = most > 0 ? `, most ${show(most)} on ${formatDate(days[values.indexOf(most)] ?? '')}` : '';
+    const highest = Math.max(...values);
+    const when = highest > 0 ? `, most ${show(highest)} on ${formatDate(days[values.indexOf(highest)] ?? '')}` : '';
     return `${label}: ${show(sumOf(values))} in all${when}.`;
   });
   return `${title}, ${formatDate(days[0] ?? '')} to ${formatDate(days.at(-1) ?? '')}. ${of.join(' ')}`;

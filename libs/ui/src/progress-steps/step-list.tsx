@@ -29,7 +29,7 @@ const inks: Record<StepState, 'muted' | 'text' | 'pass' | 'warn'> = {
   unavailable: 'warn',
 };
 
-const turn = keyframes`
+const spin = keyframes`
   to { rotate: 360deg; }
 `;
 
@@ -50,7 +50,7 @@ const Item = styled.li<{ $state: StepState }>`
   }
   ${media.motion} {
     & > svg {
-      animation: ${({ $state }) => ($state === 'active' ? turn : 'none')} 1.2s linear infinite;
+      animation: ${({ $state }) => ($state === 'active' ? spin : 'none')} 1.2s linear infinite;
     }
   }
 `;

@@ -31,8 +31,8 @@ export function AlertSwitches({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const { disabledAlerts } = watch.settings;
   const { isPending, variables, mutate } = change;
-  const asked = isPending ? (variables.disabledAlerts ?? disabledAlerts) : disabledAlerts;
-  const turn = (kind: AlertSwitch, on: boolean) => {
+  const shownAlerts = isPending ? (variables.disabledAlerts ?? disabledAlerts) : disabledAlerts;
+  const setAlert = (kind: AlertSwitch, on: boolean) => {
     if (isPending) return;
     mutate({ disabledAlerts: on ? disabledAlerts.filter((each) => each !== kind) : [...disabledAlerts, kind] });
   };
@@ -44,9 +44,9 @@ export function AlertSwitches({ userId, watch }: TabProps) {
           <li key={kind}>
             <Switch
               label={switchNames[kind]}
-              checked={!asked.includes(kind)}
-              busy={asked.includes(kind) !== disabledAlerts.includes(kind)}
-              onChange={(on) => turn(kind, on)}
+              checked={!shownAlerts.includes(kind)}
+              busy={shownAlerts.includes(kind) !== disabledAlerts.includes(kind)}
+              onChange={(on) => setAlert(kind, on)}
             />
           </li>
         ))}

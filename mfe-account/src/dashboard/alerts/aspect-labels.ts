@@ -48,7 +48,7 @@ const count = (number: number, one: string, many: string): string => `${number} 
 const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
 
 /** The last result of a source, as a status; null where the source left it out. */
-function said(found: AspectFound, asOf: IsoDate): StatusLabel | null {
+function statusOf(found: AspectFound, asOf: IsoDate): StatusLabel | null {
   switch (found.of) {
     case 'tax':
       return found.status === null ? null : { tone: taxTones[found.status] ?? 'fail', word: found.status };
@@ -88,7 +88,7 @@ export function aspectLabel(
   }
   const rhythm = everyDays === null ? [] : [often[aspect](everyDays)];
   if (state === 'read' && readAt !== null) {
-    const status = (found === null ? null : said(found, asOf)) ?? { tone: 'info', word: 'Read' };
+    const status = (found === null ? null : statusOf(found, asOf)) ?? { tone: 'info', word: 'Read' };
     return { ...status, lines: [`Read on ${formatInstant(readAt)}.`, ...rhythm] };
   }
   const nextDay = nextCheckAt === null ? null : londonDate(new Date(nextCheckAt));

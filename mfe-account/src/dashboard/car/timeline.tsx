@@ -172,7 +172,7 @@ export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoD
     .filter((due) => !isMissing(due))
     .toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));
   const missing = dues.filter(isMissing).map(({ kind }) => kind);
-  const said = sourceAttribution(dues);
+  const attribution = sourceAttribution(dues);
   return (
     <div>
       <List aria-label={words.label}>
@@ -181,7 +181,7 @@ export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoD
         ))}
         {missing.length === 0 ? null : <NotGiven kinds={missing} />}
       </List>
-      {said === '' ? null : <Muted>{said}</Muted>}
+      {attribution === '' ? null : <Muted>{attribution}</Muted>}
     </div>
   );
 }

@@ -98,7 +98,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
   const [draft, setDraft] = useState<OfKind>(leads[kind]);
   const change = useChangeWatch(userId);
   const { isPending, mutate, data } = change;
-  const turn = (channel: ReminderChannel, lead: ReminderLead, on: boolean) =>
+  const setLead = (channel: ReminderChannel, lead: ReminderLead, on: boolean) =>
     setDraft((before) => ({
       ...before,
       [channel]: reminderLeads.filter((each) => (each === lead ? on : before[channel].includes(each))),
@@ -131,7 +131,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
                     <input
                       type="checkbox"
                       checked={draft[channel].includes(lead)}
-                      onChange={({ target: box }) => turn(channel, lead, box.checked)}
+                      onChange={({ target: box }) => setLead(channel, lead, box.checked)}
                       aria-label={`${kindNames[kind]}, ${leadName(lead)}, ${channelNames[channel]}`}
                     />
                   </label>

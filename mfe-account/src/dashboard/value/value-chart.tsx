@@ -27,10 +27,10 @@ const hundredPounds = 10_000;
 function scaleOf(values: readonly MonthValue[]): { bottom: number; top: number } {
   const pence = values.map((value) => value.pence);
   const [low, high] = [Math.min(...pence), Math.max(...pence)];
-  const room = Math.max((high - low) / 2, high * 0.1);
+  const padding = Math.max((high - low) / 2, high * 0.1);
   return {
-    bottom: Math.max(0, Math.floor((low - room) / hundredPounds) * hundredPounds),
-    top: Math.ceil((high + room) / hundredPounds) * hundredPounds,
+    bottom: Math.max(0, Math.floor((low - padding) / hundredPounds) * hundredPounds),
+    top: Math.ceil((high + padding) / hundredPounds) * hundredPounds,
   };
 }
 

@@ -58,11 +58,13 @@ describe('changing the card', () => {
     expect(screen.queryByText(new RegExp(message))).toBeNull();
   });
 
-  const asked = { body: { outcome: 'authenticate', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' } };
+  const authenticationNeeded = {
+    body: { outcome: 'authenticate', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' },
+  };
 
   test('that needs authentication is sent again after it, and the service reads the result', async () => {
     answerAccount(network, active);
-    network.answer(change, asked);
+    network.answer(change, authenticationNeeded);
     network.answer(finish, { body: { outcome: 'saved', card: newCard } });
     stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { setupIntent: { status: 'succeeded' } });
     const { user } = open('/my-account?card=change');
@@ -74,7 +76,7 @@ describe('changing the card', () => {
 
   test('whose authentication is refused is not stored, and can be retried', async () => {
     answerAccount(network, active);
-    network.answer(change, asked);
+    network.answer(change, authenticationNeeded);
     network.answer(finish, {
       body: {
         outcome: 'refused',

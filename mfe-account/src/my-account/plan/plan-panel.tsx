@@ -196,7 +196,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const { authenticate, bank } = useCardAuthentication();
   const { submission, upgrade, reset } = useUpgrade(authenticate);
   const [lastOutcome, setLastOutcome] = useState<UpgradeSubmission | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const awaited = useAwaitedReport(subscription);
   const paying = submission.state === 'busy';
   const { state, paymentProblem } = subscription;
@@ -318,17 +318,23 @@ function Plan({ subscription }: { subscription: Subscription }) {
           </Stack>
         </FocusedResult>
       ) : null}
-      <Actions subscription={subscription} paying={paying} onAsk={() => setAsks(true)} cancel={cancel} keep={keep} />
+      <Actions
+        subscription={subscription}
+        paying={paying}
+        onAsk={() => setDialogOpen(true)}
+        cancel={cancel}
+        keep={keep}
+      />
       {awaited === null || subscription.payNow === null ? null : <Muted>{words.awaited(awaited)}</Muted>}
-      {asks ? (
+      {isDialogOpen ? (
         <UpgradeDialog
           subscription={subscription}
           unlocks={awaited}
           onPay={(rejoin) => {
-            setAsks(false);
+            setDialogOpen(false);
             pay(rejoin);
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setDialogOpen(false)}
         />
       ) : null}
       {question}

@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react';
 import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
 import { messages as words } from './keep-messages.en-gb.ts';
 
-function keptMessage(answer: KeepAnswer): string {
+function keepMessage(answer: KeepAnswer): string {
   if (answer.outcome === 'ended') return words.ended;
   const charge = 'subscription' in answer ? answer.subscription.nextCharge : answer.nextCharge;
   return charge === null ? words.done : words.doneUntil(charge.pence, charge.at);
@@ -19,7 +19,7 @@ export const KeepResult = ({ answer }: { answer: KeepAnswer }) => (
   <FocusedResult>
     {answer.outcome === 'kept' ? (
       <Banner tone="pass" role="status" title={words.doneTitle}>
-        {keptMessage(answer)}
+        {keepMessage(answer)}
       </Banner>
     ) : (
       <Banner tone="warn" role="status" title={words.endedTitle}>

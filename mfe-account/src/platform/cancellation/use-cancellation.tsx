@@ -41,17 +41,17 @@ interface CancellationParts {
   clear: () => void;
 }
 
-const cancellationOutcomeOf = ({ state, ifCancelled, paymentProblem }: Subscription): CancellationPreview | null =>
+const previewOf = ({ state, ifCancelled, paymentProblem }: Subscription): CancellationPreview | null =>
   ifCancelled === null ? null : { state, ...ifCancelled, owedPence: paymentProblem?.pence };
 
 /** The parts of a page that cancel a membership and undo the cancellation: two clicks, without a survey before them. */
 export function useCancellation(subscription: Subscription): CancellationParts {
   const { state, cancellation } = subscription;
-  const preview = cancellationOutcomeOf(subscription);
+  const preview = previewOf(subscription);
   // While the dialog is open, its text must not change under its button.
-  const [asked, setAsked] = useState<CancellationPreview | null>(null);
+  const [openPreview, setOpenPreview] = useState<CancellationPreview | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const shown = asked ?? preview;
+  const shown = openPreview ?? preview;
   const done = outcome !== null && 'cancellation' in outcome ? outcome.cancellation : null;
   return {
     news: (
@@ -59,11 +59,11 @@ export function useCancellation(subscription: Subscription): CancellationParts {
         {/* First, because closing the dialog returns the focus to its button, and then the news take it. */}
         {shown === null ? null : (
           <CancelDialog
-            open={asked !== null}
+            open={openPreview !== null}
             preview={shown}
-            onClose={() => setAsked(null)}
+            onClose={() => setOpenPreview(null)}
             onCancelled={(given) => {
-              setAsked(null);
+              setOpenPreview(null);
               setOutcome({ cancellation: given });
             }}
           />
@@ -78,7 +78,7 @@ export function useCancellation(subscription: Subscription): CancellationParts {
     shouldNotify: done?.outcome === 'cancelled',
     cancel:
       preview === null ? null : (
-        <Button variant="secondary" onClick={() => setAsked(preview)}>
+        <Button variant="secondary" onClick={() => setOpenPreview(preview)}>
           {state === 'trial' ? words.trial : words.membership}
         </Button>
       ),

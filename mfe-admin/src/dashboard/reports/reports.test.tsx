@@ -69,10 +69,10 @@ test('shows each report with its vehicle, customer, date and time in the UK, and
 });
 
 test('shows Unknown and No email for missing values, and markup as text', async () => {
-  const nobody = { name: null, email: null };
+  const withoutCustomer = { name: null, email: null };
   const wild = { make: hostile, model: hostile, customer: { name: hostile, email: hostile } };
   network.answer(listPath, {
-    body: page([report(1, { make: null, model: null, customer: nobody }), report(2, wild)]),
+    body: page([report(1, { make: null, model: null, customer: withoutCustomer }), report(2, wild)]),
   });
   open();
   const [first, second] = await bodyRows();

@@ -17,12 +17,12 @@ export type UsersQuery = PageQuery & { search?: string };
  * earliest three seconds after its last fetch, and do nothing while a fetch is in progress or scheduled. Another page,
  * or a search, is fetched immediately.
  */
-export function useUsers(asked: UsersQuery) {
+export function useUsers(usersQuery: UsersQuery) {
   const client = useQueryClient();
-  const { search, ...place } = asked;
+  const { search, ...place } = usersQuery;
   const [isOpen, setIsOpen] = useState(false);
   const [due, setDue] = useState<{ hash: string; inMs: number } | null>(null);
-  const queryKey = ['admin-users', asked];
+  const queryKey = ['admin-users', usersQuery];
   const hash = JSON.stringify(queryKey);
   const isDue = due?.hash === hash;
   const query = useQuery({

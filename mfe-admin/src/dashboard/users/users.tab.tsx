@@ -107,7 +107,7 @@ export function UsersTab() {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [removing, setRemoving] = useState<RoleOfUser | null>(null);
   const [columns] = useState(() => columnsWith(setRemoving));
-  const gone = (changed: boolean) => {
+  const onRoleRemoved = (changed: boolean) => {
     if (removing === null) return;
     const { role, user } = removing;
     setRemoving(null);
@@ -132,7 +132,7 @@ export function UsersTab() {
           {...removing}
           isOwn={removing.user.id === own?.id}
           onClose={() => setRemoving(null)}
-          onRemoved={gone}
+          onRemoved={onRoleRemoved}
         />
       )}
       {notice === null ? null : <RoleNotice notice={notice} onClose={() => setNotice(null)} />}

@@ -49,7 +49,7 @@ const articleOf: Record<Subject, ArticleId> = {
 };
 
 /** At most this many articles, to keep the list short. */
-const most = 3;
+const maxGuides = 3;
 
 function guidesOf(subjects: readonly Subject[]): Guide[] {
   const guides = new Map<ArticleId, Guide>();
@@ -59,7 +59,7 @@ function guidesOf(subjects: readonly Subject[]): Guide[] {
     const { id, title, readTime } = article;
     guides.set(id, { id, title, readTime, why: messages.why[subject] });
   }
-  return [...guides.values()].slice(0, most);
+  return [...guides.values()].slice(0, maxGuides);
 }
 
 /**

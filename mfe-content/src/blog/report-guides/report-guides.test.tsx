@@ -27,11 +27,14 @@ describe('the guides for a report', () => {
     expect(idsFor('PASSED', 'tax-due')).toEqual([5]);
   });
 
-  test.each(['PASSED', 'NOTHING FOUND'] as const)('for %s without findings explain what no register knows', (verdict) => {
-    expect(guidesFor({ verdict, findings: [], isChecked: true })).toMatchObject([
-      { id: 1, why: expect.stringMatching(/^Nothing was found\./) },
-    ]);
-  });
+  test.each(['PASSED', 'NOTHING FOUND'] as const)(
+    'for %s without findings explain what no register knows',
+    (verdict) => {
+      expect(guidesFor({ verdict, findings: [], isChecked: true })).toMatchObject([
+        { id: 1, why: expect.stringMatching(/^Nothing was found\./) },
+      ]);
+    },
+  );
 
   test('without a full check explain that theft, finance and write-off were not checked', () => {
     expect(guidesFor({ verdict: 'NOTHING FOUND', findings: [], isChecked: false })).toMatchObject([

@@ -248,9 +248,9 @@ describe('the VIN check', () => {
       await user.click(screen.getByRole('button', { name: 'Something wrong? (Full VDI check)' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), 'VIN Check');
-      const said = dialog.getByText('VIN Check', { selector: 'strong' }).parentElement?.textContent;
+      const disputedText = dialog.getByText('VIN Check', { selector: 'strong' }).parentElement?.textContent;
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-      return said;
+      return disputedText;
     };
     expect(await says()).toBe('VIN Check: Not compared yet');
     await user.type(field(), '99999');

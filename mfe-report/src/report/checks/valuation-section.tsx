@@ -105,7 +105,7 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
   const { rows, basis, why } = valuationRows(section);
   const { registration } = record;
   const isPriced = why === null;
-  const dial = useOdometerToday(registration);
+  const odometerMiles = useOdometerToday(registration);
   return (
     <CheckCard
       id="valuation"
@@ -139,7 +139,9 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
           <Provenance source={section.source} at={section.at} />
           {section.state === 'found' ? (
             // Without a dial it asks for one.
-            <Text {...(dial === null ? { 'data-screen': '' } : {})}>{valuationMileageText(section.data, dial)}</Text>
+            <Text {...(odometerMiles === null ? { 'data-screen': '' } : {})}>
+              {valuationMileageText(section.data, odometerMiles)}
+            </Text>
           ) : null}
           <div>
             <Text>{words.exclusions}</Text>

@@ -40,7 +40,7 @@ interface VinCheckProps {
 /** Compares the last five characters of the VIN on the car, typed by the buyer, with the record's, in the browser. */
 export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   const isLive = useIsLive();
-  const { state, words: said, hint, typed: read } = matchVin(typed, record, fullCheck);
+  const { state, words: message, hint, typed: read } = matchVin(typed, record, fullCheck);
   if (!isLive) return null;
   if (state === 'not-available') {
     return (
@@ -49,7 +49,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
         title={words.title}
         status={<StatusBadge tone="unknown">{words.notAvailable}</StatusBadge>}
       >
-        <Text>{said}</Text>
+        <Text>{message}</Text>
       </CheckCard>
     );
   }
@@ -75,7 +75,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
         {isTyping ? null : (
           <Banner tone={tones[state]} title={titles[state]}>
             <Stack $gap={4}>
-              <span>{said}</span>
+              <span>{message}</span>
               {hint === null ? null : <Muted as="span">{hint}</Muted>}
             </Stack>
           </Banner>

@@ -123,7 +123,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
   const tone = decisionTone(decision);
   const unlock = useUnlock();
   const words = messages.decision;
-  const isAsking = decision.questions.some(({ state }) => state === 'asking');
+  const isPending = decision.questions.some(({ state }) => state === 'asking');
   // A single reason is already the sentence.
   const isSentenceReason = reasons.length === 1 && reasons[0]?.text === sentence;
   const why =
@@ -142,7 +142,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
     );
   return (
     <ReportCard $padding={16}>
-      <Inside aria-labelledby={decisionHeadingId} {...(isAsking ? { 'data-asking': '' } : {})}>
+      <Inside aria-labelledby={decisionHeadingId} {...(isPending ? { 'data-asking': '' } : {})}>
         <Band $tone={tone}>
           <Icon glyph={toneIcon[tone]} />
           <Heading level={2} size="s" id={decisionHeadingId} tabIndex={-1}>

@@ -32,10 +32,10 @@ export function RepeatParts({ parts }: { parts: readonly RepeatPart[] }) {
         <div key={title}>
           <Muted>{title}</Muted>
           <Parts aria-label={title}>
-            {members.map(({ part, words: said, motsInARow, from, to }, index) => (
+            {members.map(({ part, words: partLabel, motsInARow, from, to }, index) => (
               <li key={index}>
                 <strong>{part}</strong>, {words.line(motsInARow, formatDate(from), formatDate(to))}
-                <Muted as="div">{said}</Muted>
+                <Muted as="div">{partLabel}</Muted>
               </li>
             ))}
           </Parts>

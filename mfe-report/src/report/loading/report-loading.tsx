@@ -22,7 +22,7 @@ const glyphs: Record<FetchStep['state'], IconComponent> = {
   unavailable: CircleAlert,
 };
 
-const turn = keyframes`
+const spin = keyframes`
   to { transform: rotate(360deg); }
 `;
 
@@ -42,7 +42,7 @@ const Step = styled.li<{ $state: FetchStep['state'] }>`
   }
   ${media.motion} {
     &[data-state='asking'] > svg {
-      animation: ${turn} 1.2s linear infinite;
+      animation: ${spin} 1.2s linear infinite;
     }
   }
 `;

@@ -3,7 +3,7 @@ export type ParsedMiles =
   | { ok: false; reason: 'blank' | 'kilometres' | 'not-miles' | 'too-high'; message: string };
 
 /** The maximum of an odometer with six digits. */
-const most = 999_999;
+const maxMiles = 999_999;
 const example = 'like 61,840';
 const messages = {
   blank: `Enter the miles on the dial, ${example}`,
@@ -24,5 +24,5 @@ export function parseMiles(typed: string): ParsedMiles {
   const match = /^(\d{1,12}|\d{1,3}(?:[, ]\d{3}){1,3})\s?(?:mi|miles?)?$/i.exec(text);
   if (match === null) return refuse('not-miles');
   const miles = Number(match[1]?.replace(/[, ]/g, ''));
-  return miles > most ? refuse('too-high') : { ok: true, miles };
+  return miles > maxMiles ? refuse('too-high') : { ok: true, miles };
 }

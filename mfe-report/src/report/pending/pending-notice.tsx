@@ -15,7 +15,7 @@ export const SlowFetchOptions = lazyPart<SlowFetchOptionsProps>(
   '3rem',
 );
 
-const turn = keyframes`
+const spin = keyframes`
   to { rotate: 360deg; }
 `;
 
@@ -35,7 +35,7 @@ const Line = styled.p`
   line-height: 1.35;
   ${media.motion} {
     & > svg {
-      animation: ${turn} 1.2s linear infinite;
+      animation: ${spin} 1.2s linear infinite;
     }
   }
 `;

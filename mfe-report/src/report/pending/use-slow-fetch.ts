@@ -13,10 +13,10 @@ export interface SlowFetch {
 }
 
 /** The options while sources are slow. `onReady`: all had responded when the mail was requested. */
-export function useSlowFetch(registration: string, isAsking: boolean, onReady: () => void): SlowFetch {
+export function useSlowFetch(registration: string, isFetchPending: boolean, onReady: () => void): SlowFetch {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    if (!isAsking) return;
+    if (!isFetchPending) return;
     const timer = setTimeout(() => {
       setIsLong(true);
     }, slowAfterMs);
@@ -24,7 +24,7 @@ export function useSlowFetch(registration: string, isAsking: boolean, onReady: (
       clearTimeout(timer);
       setIsLong(false);
     };
-  }, [isAsking]);
+  }, [isFetchPending]);
   const { mutate, isPending, isError, data } = useMutation({
     mutationFn: async () => (await import('../saved/report-calls.ts')).requestReadyEmail(registration),
     onSuccess: ({ outcome }) => {
@@ -38,5 +38,5 @@ export function useSlowFetch(registration: string, isAsking: boolean, onReady: (
       : data?.outcome === 'will-be-sent'
         ? 'will-be-sent'
         : 'offered';
-  return { isSlow: isAsking && isLong, mail, requestReadyEmail: () => mutate() };
+  return { isSlow: isFetchPending && isLong, mail, requestReadyEmail: () => mutate() };
 }

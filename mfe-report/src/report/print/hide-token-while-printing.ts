@@ -1,7 +1,7 @@
 /** The parameter that holds the secret of a shared report. */
 const secret = 'token';
 
-function bare(address: string): string {
+function withoutToken(address: string): string {
   const url = new URL(address, window.location.href);
   url.searchParams.delete(secret);
   return url.href;
@@ -19,8 +19,8 @@ export function hideTokenWhilePrinting(): () => void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href*="${secret}="]`)].map(
       (link) => [link, link.getAttribute('href') ?? ''] as const,
     );
-    for (const [link, address] of links) link.setAttribute('href', bare(address));
-    window.history.replaceState(window.history.state, '', bare(href));
+    for (const [link, address] of links) link.setAttribute('href', withoutToken(address));
+    window.history.replaceState(window.history.state, '', withoutToken(href));
     restore = () => {
       window.history.replaceState(window.history.state, '', href);
       for (const [link, address] of links) link.setAttribute('href', address);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 /** A response with a record whose sources were read at this time. */
-const askedAt = (fetchedAt: string, setup: RecordSetup = {}) => ({
+const foundAt = (fetchedAt: string, setup: RecordSetup = {}) => ({
   outcome: 'found',
   record: { ...recordOf(setup), fetchedAt },
   asOf: today,
@@ -118,7 +118,7 @@ describe('Your Plan and Refresh', () => {
     network.answer(
       fetchPath,
       { status: 200, body: found() },
-      { status: 200, body: askedAt('2026-06-01T09:30:00.000Z', { specification: { transmission: 'AUTOMATIC' } }) },
+      { status: 200, body: foundAt('2026-06-01T09:30:00.000Z', { specification: { transmission: 'AUTOMATIC' } }) },
     );
     const { user } = open();
     const fetches = (of: string) => network.calls.filter(({ path }) => path === of).length;
@@ -136,7 +136,7 @@ describe('Your Plan and Refresh', () => {
   ])(
     'a refresh within minutes, where %s, shows when the registers were read and when they can be read again',
     async (_how, setup, again) => {
-      network.answer(fetchPath, { status: 200, body: askedAt('2026-06-01T09:00:04.000Z', setup) });
+      network.answer(fetchPath, { status: 200, body: foundAt('2026-06-01T09:00:04.000Z', setup) });
       const { user } = open();
       await user.click(await screen.findByRole('button', { name: 'Refresh' }));
       expect(

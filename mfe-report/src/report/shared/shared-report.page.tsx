@@ -19,7 +19,7 @@ import { messages } from './messages.en-gb.ts';
 /** The contract accepts no longer token. */
 const maxTokenLength = 200;
 
-function Bare({ children }: { children: ReactNode }) {
+function PlainPage({ children }: { children: ReactNode }) {
   return (
     <Page width="step">
       <PageTitle title={messages.title} />
@@ -34,14 +34,14 @@ function Bare({ children }: { children: ReactNode }) {
 /** Why the link shows no report. */
 function Nothing({ title, text }: { title: string; text: string }) {
   return (
-    <Bare>
+    <PlainPage>
       <Banner tone="warn" title={title}>
         {text}
       </Banner>
       <ButtonLink as={Link} to="/" $variant="secondary">
         {messages.another}
       </ButtonLink>
-    </Bare>
+    </PlainPage>
   );
 }
 
@@ -80,7 +80,7 @@ function Read({ token }: { token: string }) {
   });
   if (data === undefined) {
     return (
-      <Bare>
+      <PlainPage>
         {error === null ? (
           <Loading label={messages.reading}>
             <Skeleton $width="16rem" $height="4rem" />
@@ -93,7 +93,7 @@ function Read({ token }: { token: string }) {
             </Button>
           </>
         )}
-      </Bare>
+      </PlainPage>
     );
   }
   switch (data.outcome) {

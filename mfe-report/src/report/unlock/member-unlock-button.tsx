@@ -186,10 +186,10 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
     return <SignUpButton registration={registration} place={place} quiet={quiet} label={variant.label ?? ''} />;
   }
   const pays = !subscription.subscribed;
-  const asksBank = upgrade.state === 'done' && upgrade.answer.outcome === 'authenticate';
+  const needsAuthentication = upgrade.state === 'done' && upgrade.answer.outcome === 'authenticate';
   const isPaying = upgrade.state === 'busy';
   const press = () => {
-    if (asksBank) void navigate('/my-account');
+    if (needsAuthentication) void navigate('/my-account');
     else if (pays) unlock.requestPayment(place);
     else unlock.start(place);
   };
@@ -209,7 +209,7 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
           onClick={press}
           {...(pays && isCalm ? { 'aria-describedby': wordsId } : {})}
         >
-          {asksBank ? messages.confirm : variant.label}
+          {needsAuthentication ? messages.confirm : variant.label}
         </Button>
       )}
       {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}

@@ -87,7 +87,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
   const { check, isLost, resume } = useFullCheck(client, userId, registration);
   const [pressedAt, setPressedAt] = useState<UnlockPlace | null>(null);
   const [ran, setRan] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const outcome = check?.outcome ?? null;
   const failed = outcome === 'failed';
   const { subscription, refresh: refreshSubscription } = useSubscription();
@@ -183,7 +183,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
     isPaymentPending,
     requestPayment: (place) => {
       setPressedAt(place);
-      setAsks(true);
+      setDialogOpen(true);
     },
   };
   useEffect(() => {
@@ -197,16 +197,16 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
           <StartFailure registration={registration} error={submission.error} />
         </Toast>
       ) : null}
-      {asks ? (
+      {isDialogOpen ? (
         <UpgradeDialog
           subscription={subscription}
           unlocks={registration}
           onPay={(rejoin) => {
-            setAsks(false);
+            setDialogOpen(false);
             if (userId !== null) storePendingCheck(userId, registration);
             void pay(rejoin);
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setDialogOpen(false)}
         />
       ) : null}
       {upgrade === reportedUpgrade ? null : (

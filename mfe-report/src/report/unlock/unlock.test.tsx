@@ -391,18 +391,21 @@ describe('unlocking', () => {
   test.each([
     [true, 'We couldn’t complete the check. Your credit is back.'],
     [false, 'We couldn’t complete the check. We couldn’t return your credit'],
-  ])('the phone’s bar shows the failure in one line, announced once (credit returned: %s)', async (creditReturned, line) => {
-    answer(plans.credit, { status: 202, body: running() });
-    const { user } = open(signedIn(), 'bar');
-    await user.click(await unlockButton());
-    await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(failedCheck(creditReturned)));
-    expect(await screen.findByText(line, { exact: false })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', '/?tab=vdi#full-check');
-    expect(screen.getAllByRole('status')).toHaveLength(1);
-    expect(screen.getByRole('status')).toHaveTextContent(/^Failed to perform VDI check\. /);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ])(
+    'the phone’s bar shows the failure in one line, announced once (credit returned: %s)',
+    async (creditReturned, line) => {
+      answer(plans.credit, { status: 202, body: running() });
+      const { user } = open(signedIn(), 'bar');
+      await user.click(await unlockButton());
+      await waitFor(() => expect(network.streams).toHaveLength(1));
+      act(() => network.streams[0]?.send(failedCheck(creditReturned)));
+      expect(await screen.findByText(line, { exact: false })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', '/?tab=vdi#full-check');
+      expect(screen.getAllByRole('status')).toHaveLength(1);
+      expect(screen.getByRole('status')).toHaveTextContent(/^Failed to perform VDI check\. /);
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   test('a refusal shows its message, and the plan is read again', async () => {
     answer(plans.credit, {

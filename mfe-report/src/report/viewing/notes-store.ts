@@ -106,10 +106,10 @@ export function useViewingNotes(registration: string, isSample: boolean): Viewin
     notRetained,
     change: (change) => write((now) => applyChange(now, registration, change, currentDay())),
     remove: (which) => {
-      const gone = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
-      const isGone = (car: CarNotes) => gone.some((each) => each.registration === car.registration);
-      write((now) => now.filter((car) => !isGone(car)));
-      return () => write((now) => [...gone, ...now.filter((car) => !isGone(car))]);
+      const removed = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
+      const isRemoved = (car: CarNotes) => removed.some((each) => each.registration === car.registration);
+      write((now) => now.filter((car) => !isRemoved(car)));
+      return () => write((now) => [...removed, ...now.filter((car) => !isRemoved(car))]);
     },
   };
 }

@@ -11,7 +11,7 @@ const maxNoteItems = 60;
 
 const id = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-const text = (most: number) => z.string().check(z.maxLength(most));
+const text = (max: number) => z.string().check(z.maxLength(max));
 
 const carSchema = z.object({
   registration: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/)),

@@ -40,8 +40,8 @@ interface ViewingSectionProps {
 export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps) {
   const isSample = useIsSample();
   const { checks, questions } = useMemo(() => viewingList(record, fullCheck, today), [record, fullCheck, today]);
-  const kept = useViewingNotes(record.registration, isSample);
-  const { notes, change } = kept;
+  const viewingNotes = useViewingNotes(record.registration, isSample);
+  const { notes, change } = viewingNotes;
   const all = [...checks, ...questions];
   const done = all.filter(({ id }) => notes?.ticked.includes(id)).length;
   return (
@@ -49,13 +49,13 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
       <ReportCard>
         <Stack $gap={24}>
           <Sources record={record} isHistoryKnown={all.some(({ of }) => of === 'this-car')} />
-          <State kept={kept} isSample={isSample} />
+          <State kept={viewingNotes} isSample={isSample} />
           <Text {...(notes === null ? { 'data-screen': '' } : {})}>
             <strong>{words.progress(done, all.length)}</strong>
             {notes === null ? null : ` ${words.taken(notes.takenOn, notes.changedOn)}`}
           </Text>
-          <ViewingItems title={words.checks} items={checks} kept={kept} />
-          <ViewingItems title={words.questions} items={questions} kept={kept} />
+          <ViewingItems title={words.checks} items={checks} kept={viewingNotes} />
+          <ViewingItems title={words.questions} items={questions} kept={viewingNotes} />
           <NoteField
             label={words.note.free}
             hint={words.note.freeHint}
@@ -63,8 +63,8 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
             maxLength={maxFreeTextLength}
             onChange={(text) => change({ kind: 'free', text })}
           />
-          <Heard items={all} />
-          {isSample ? null : <Removal kept={kept} />}
+          <UsedSources items={all} />
+          {isSample ? null : <Removal kept={viewingNotes} />}
         </Stack>
       </ReportCard>
     </Section>
@@ -72,7 +72,7 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
 }
 
 /** The sources of the list, with their times. */
-function Heard({ items }: { items: readonly ViewingItem[] }) {
+function UsedSources({ items }: { items: readonly ViewingItem[] }) {
   const sources = new Map(items.flatMap(({ from }) => (from === null ? [] : [[from.source, from.at] as const])));
   return (
     <Row $gap={12}>
@@ -102,7 +102,7 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
 /** Where ticks and notes are stored, and whether they are. */
 function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSample: boolean }) {
   const isOnline = useOnline();
-  const isKept = !isSample && notRetained === null;
+  const isStored = !isSample && notRetained === null;
   return (
     <OnScreen>
       <Stack $gap={12}>
@@ -110,7 +110,7 @@ function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSamp
         <div role="status">
           {isOnline ? null : (
             <Banner tone="info" title={words.offline.title}>
-              {isKept ? words.offline.kept : words.offline.unsavedText}
+              {isStored ? words.offline.kept : words.offline.unsavedText}
             </Banner>
           )}
         </div>

@@ -20,10 +20,10 @@ export const emailDomains = [
 ] as const;
 
 /** As many as fit without scrolling. */
-const most = 6;
+const maxSuggestions = 6;
 
 /** Providers whose domains are one edit away from each other. */
-const alike: readonly string[] = ['mail.com', 'email.com', 'ymail.com'];
+const similarDomains: readonly string[] = ['mail.com', 'email.com', 'ymail.com'];
 
 /** Names up to this length are too often one edit away from another name. */
 const shortName = 3;
@@ -43,7 +43,7 @@ function isOneEditFrom(meant: string, typed: string): boolean {
 }
 
 function meantDomain(typed: string): string | undefined {
-  if (emailDomains.some((domain) => domain === typed) || alike.includes(typed)) return undefined;
+  if (emailDomains.some((domain) => domain === typed) || similarDomains.includes(typed)) return undefined;
   return emailDomains.find((domain) => {
     const name = domain.slice(0, domain.indexOf('.'));
     return isOneEditFrom(domain, typed) && (name.length > shortName || typed.startsWith(`${name}.`));
@@ -65,5 +65,7 @@ export function suggestedEmails(typed: string): string[] {
   const local = typed.slice(0, at).trimStart();
   const begun = typed.slice(at + 1).toLowerCase();
   const fitting = emailDomains.filter((domain) => domain.startsWith(begun));
-  return fitting.some((domain) => domain === begun) ? [] : fitting.slice(0, most).map((domain) => `${local}@${domain}`);
+  return fitting.some((domain) => domain === begun)
+    ? []
+    : fitting.slice(0, maxSuggestions).map((domain) => `${local}@${domain}`);
 }

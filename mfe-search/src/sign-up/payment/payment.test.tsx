@@ -184,7 +184,7 @@ describe('paying', () => {
         },
       },
     ]);
-    const [paid, asked, ...others] = callsOf('/api/confirm-payment');
+    const [paid, polled, ...others] = callsOf('/api/confirm-payment');
     expect(paid).toEqual({
       paymentIntentId: 'pi_1',
       confirmationToken: 'ctoken_1',
@@ -195,7 +195,7 @@ describe('paying', () => {
         stripeCustomerId: 'cus_1',
       },
     });
-    expect([asked, others]).toEqual([{ ...(paid as object), confirmationToken: undefined }, []]);
+    expect([polled, others]).toEqual([{ ...(paid as object), confirmationToken: undefined }, []]);
     expect(stored()).toBeNull();
     expect(JSON.stringify(localStorage)).not.toContain('secret');
     expect(reports()).toEqual([]);

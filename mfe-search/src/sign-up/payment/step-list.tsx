@@ -12,7 +12,7 @@ import { messages } from './messages.en-gb.ts';
 const words = messages.steps;
 const names = [words.taking, words.opening, words.saving];
 
-const turn = keyframes`
+const spin = keyframes`
   to { transform: rotate(360deg); }
 `;
 
@@ -34,7 +34,7 @@ const List = styled.ol`
   }
   ${media.motion} {
     li[data-state='current'] svg {
-      animation: ${turn} 1.2s linear infinite;
+      animation: ${spin} 1.2s linear infinite;
     }
   }
 `;

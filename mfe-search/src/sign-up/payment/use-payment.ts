@@ -28,7 +28,8 @@ const report = (error: unknown): void => {
 };
 
 /** Errors of our service or of Stripe, not limits or invalid fields. */
-const isFault = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const isServiceError = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 const detailsOf = ({ fullName, email, address, regNumber }: Draft): string =>
   JSON.stringify([fullName, email, address, regNumber]);
@@ -106,7 +107,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
       }
       return settle(payment, answer);
     } catch (error) {
-      if (!isFault(error)) return { kind: 'confirmation', error };
+      if (!isServiceError(error)) return { kind: 'confirmation', error };
       report(error);
       // The form stays open, so that a card that was not charged need not be typed again.
       return settle(payment, await confirmOnce(payment, draft).catch(() => null));
@@ -142,7 +143,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
       setProblem(found);
       if (found?.kind === 'confirmation') renewAfter(found.error);
     } catch (error) {
-      if (isFault(error)) report(error);
+      if (isServiceError(error)) report(error);
       renewAfter(error);
       setProblem({ kind: 'checkout', error });
     } finally {
