@@ -60,7 +60,6 @@ export type Callable = Operation & {
 /** Required if the endpoint has it, forbidden otherwise. */
 type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
-/** The input of a call. */
 export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {

@@ -7,7 +7,6 @@ import { PageTitle } from './page-title.tsx';
 export interface ShareImage {
   /** URL path, from the root of the site. */
   address: string;
-  /** Alternative text. */
   alt: string;
 }
 

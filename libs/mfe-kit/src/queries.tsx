@@ -29,7 +29,6 @@ export function Queries({ children }: { children: ReactNode }) {
   return given === undefined ? <WithPageClient>{children}</WithPageClient> : children;
 }
 
-/** Wraps a page in `Queries`. */
 export function withQueries(Page: ComponentType): ComponentType {
   return function PageWithQueries() {
     return (

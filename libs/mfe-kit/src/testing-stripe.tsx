@@ -3,7 +3,6 @@ import { act } from '@testing-library/react';
 
 type Handler = (event: unknown) => void;
 
-/** The response of Stripe.js to a call. */
 export interface StripeAnswer {
   paymentIntent?: { id?: string; status: string };
   setupIntent?: { id?: string; status: string };
@@ -14,7 +13,6 @@ export interface StripeAnswer {
 type Answer = StripeAnswer | Error | Promise<StripeAnswer>;
 
 export interface FakeStripe {
-  /** The keys that `Stripe(…)` was called with. */
   keys: string[];
   /** The options of the elements, latest last. */
   elements: Record<string, unknown>[];

@@ -12,7 +12,6 @@ import { FixedSession, type SessionState, type SessionUser } from './session.tsx
 
 const userId = '00000000-0000-4000-8000-000000000001';
 
-/** Sessions for tests. */
 export const visitor: SessionState = { status: 'ready', user: null };
 export const staff: SessionState = {
   status: 'ready',
@@ -30,7 +29,6 @@ export interface RenderPageOptions {
   session?: SessionState;
   /** The route pattern of the page, for pages that read parameters: `/blog/:id`. */
   route?: string;
-  /** Other routes, by pattern. */
   routes?: Record<string, ReactNode>;
   /** Provides queries to a page that uses them, as its remote does (`Queries`, `lazyPageWithQueries`). */
   queries?: boolean;

@@ -27,12 +27,10 @@ export interface CodeFormProps {
   email: string;
   /** How many codes were requested; each is sent only if the address has a subscription. */
   sent: number;
-  /** How many codes were refused. */
   refused: number;
   /** The half hour for which an accepted code is valid has passed. */
   lapsed: boolean;
   busy: 'code' | 'another' | null;
-  /** Why the last call failed. */
   failure: ReactNode;
   onCode: (code: string) => void;
   onAnother: () => void;

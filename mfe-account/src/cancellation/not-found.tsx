@@ -18,7 +18,6 @@ const Reasons = styled.div`
   }
 `;
 
-/** The way to search for another address. */
 export const SearchAgain = ({ onSearchAgain }: { onSearchAgain: () => void }) => (
   <Row>
     <Button variant="secondary" onClick={onSearchAgain}>

@@ -11,14 +11,12 @@ const words = messages.search;
 const fieldId = 'cancellation-email';
 
 interface SearchFormProps {
-  /** The value of the field. */
   email: string;
   /** Must be the same function on each render. */
   onType: (email: string) => void;
   /** The visitor returned to the form: the field takes the focus. */
   focused: boolean;
   busy: boolean;
-  /** Why the last search failed. */
   failure: ReactNode;
   onSearch: (email: string) => void;
 }

@@ -100,7 +100,6 @@ const Lapsed = () => (
   </Banner>
 );
 
-/** The dashboard of a signed-in user. */
 export function Dashboard({ user }: { user: SessionUser }) {
   const { data, error, isFetching, refetch } = useWatch(user.id);
   const own = useOwnCar(user.id);

@@ -38,7 +38,6 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part of a tab, labelled by its heading. */
 export function Part({ title, lead, id, children }: PartProps) {
   const headingId = useId();
   return (

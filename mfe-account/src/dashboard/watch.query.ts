@@ -51,7 +51,6 @@ export type WatchChangeBody = BodyInput<typeof changeWatch>;
 
 export type RejectedChange = Exclude<WatchChange['outcome'], 'set'>;
 
-/** Saves a change of the member's settings. */
 export function useChangeWatch(userId: string) {
   const keep = useStoreWatch(userId);
   return useMutation({

@@ -47,7 +47,6 @@ function Unknown() {
   );
 }
 
-/** The link to the account, after the result. */
 const ToAccount = () => (
   <Row>
     <ButtonLink as={Link} to="/my-account" $variant="secondary">

@@ -12,7 +12,6 @@ import { useOwnCar } from './use-own-car.ts';
 
 const words = messages.car;
 
-/** The panel of the car's due dates. */
 export function CarPanel({ userId }: { userId: string }) {
   const id = useId();
   const registration = useOwnCar(userId);

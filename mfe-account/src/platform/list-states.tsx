@@ -6,7 +6,6 @@ import { colour, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Rows with a line between them. */
 export const Rows = styled.ul.attrs({ className: 'rows', role: 'list' })`
   display: grid;
   margin: 0;

@@ -22,7 +22,6 @@ const words = messages.email;
 
 interface PartProps {
   profile: Profile;
-  /** Passes on the updated profile. */
   onChange: (profile: Profile) => void;
 }
 

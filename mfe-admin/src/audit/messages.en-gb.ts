@@ -1,4 +1,3 @@
-/** Texts of the audit log. */
 export const messages = {
   title: 'Audit log',
   about:

@@ -18,7 +18,6 @@ export const useOpenCases = () =>
     ...auditedQueryOptions,
   });
 
-/** Mails an answer, or marks the case as answered. */
 export const sendAnswer = (open: OpenCase, body: CaseAnswer): Promise<CaseOutcome> =>
   open.kind === 'complaint'
     ? callApi(answerComplaintCase, { params: { reference: open.reference }, body })

@@ -39,7 +39,6 @@ const columns: readonly Column<FailedText>[] = [
   { id: 'written', label: words.columns.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
 ];
 
-/** The text messages that failed, with buttons to retry. */
 export function FailedTexts() {
   const { place } = useListPosition();
   const query = useQuery({

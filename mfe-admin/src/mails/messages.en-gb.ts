@@ -1,6 +1,5 @@
 import { humanize } from '../platform/labels.ts';
 
-/** Texts of the unsent mails. */
 export const messages = {
   title: 'Mails',
   about:

@@ -16,7 +16,6 @@ interface DeadLetterDialogProps {
   onClose: () => void;
 }
 
-/** Retries or dismisses a dead letter, for a reason. */
 export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps) {
   const { what, job } = act;
   const isRetry = what === 'retry';

@@ -8,7 +8,6 @@ import { messages } from './messages.en-gb.ts';
 interface SectionProps<T> {
   title: string;
   query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Next to the title. */
   action?: ReactNode;
   children: (data: T) => ReactNode;
 }

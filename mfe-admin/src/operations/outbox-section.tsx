@@ -17,7 +17,6 @@ const toFacts = ({ unrelayed, unfinished, deadLetters }: OutboxStatus) => [
   },
 ];
 
-/** The jobs in the outbox, and since when. */
 export function OutboxSection() {
   return (
     <OperationsSection title={messages.outbox} query={useOutbox()}>

@@ -53,7 +53,6 @@ const columns: readonly Column<ScheduledJob>[] = [
   { id: 'next', label: messages.nextRun, cell: untilNext },
 ];
 
-/** The scheduled jobs of the workers. */
 export function ScheduledSection() {
   return (
     <OperationsSection title={messages.scheduled} query={useScheduledJobs()}>

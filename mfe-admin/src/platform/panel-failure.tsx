@@ -6,7 +6,6 @@ import { ReadFailure } from './read-failure.tsx';
 interface PanelFailureProps {
   title: string;
   text?: string;
-  /** The text of the toast. */
   toast: string;
   /** The time of the failure; a later failure shows the toast again. */
   failedAt: number;

@@ -13,11 +13,9 @@ interface ReasonDialogProps {
   title: string;
   /** The consequences, and further fields. */
   children: ReactNode;
-  /** The label of the button that confirms. */
   confirm: string;
   /** True for a destructive action. */
   ends?: boolean;
-  /** The message of a failure. */
   failed: string;
   /** The message when the object no longer exists. */
   gone?: string;

@@ -40,7 +40,6 @@ const Code = styled.code`
 
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A secret to scan or to type into an authenticator app. */
 export function EnrolmentSecret({ uri, secret }: Enrolment) {
   return (
     <Stack $gap={12}>

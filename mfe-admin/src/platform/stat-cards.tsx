@@ -44,7 +44,6 @@ export interface StatCard {
   /** Null until it is known. */
   value: string | null;
   note?: string;
-  /** The definition of the figure, in small print. */
   definition: string;
 }
 

@@ -12,7 +12,6 @@ import { type Proof, ProofForm } from './proof-form.tsx';
 
 const words = messages.password;
 
-/** Changes the password of the current member of staff. */
 export function PasswordPart({ email }: { email: string }) {
   const [next, setNext] = useState('');
   const [passwordError, setPasswordError] = useState<string | undefined>(undefined);

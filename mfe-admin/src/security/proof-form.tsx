@@ -21,7 +21,6 @@ interface ProofFormProps {
   submitLabel: string;
   submission: Submission<unknown, { outcome: string }>;
   onSubmit: (proof: Proof) => void;
-  /** Fields above the proof. */
   children?: ReactNode;
 }
 

@@ -1,12 +1,10 @@
 import type { Tone } from '@ve/ui/status/status';
 
-/** The result of an action. */
 export interface ActionResult {
   tone: Tone;
   text: string;
 }
 
-/** The input of staff. */
 export interface ActionInput {
   reason: string;
   email: string;
@@ -26,6 +24,5 @@ export interface Action {
   /** The account's address must be typed. */
   requiresEmail?: true;
   send: (asked: ActionInput) => Promise<{ outcome: string }>;
-  /** The results by outcome. */
   results: Readonly<Record<string, ActionResult>>;
 }

@@ -11,7 +11,6 @@ import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
 import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
 
-/** The customer's personal details. */
 export function PersonFacts({ person }: { person: CustomerFile['person'] }) {
   const words = messages.person;
   const { emailVerifiedAt, address, postcode } = person;

@@ -17,11 +17,9 @@ interface MessageRowsProps<Row extends Message> {
     states: Record<Row['state'], string>;
   };
   tones: Record<Row['state'], Tone>;
-  /** Formats the recipient. */
   toOf?: (recipient: string) => string;
 }
 
-/** The messages to a customer, with their outcome. */
 export function MessageRows<Row extends Message>({ rows, words, tones, toOf = String }: MessageRowsProps<Row>) {
   const { columns } = words;
   // Indexed by any state of either kind of message.

@@ -13,7 +13,6 @@ interface SectionProps<T> {
   data: T | null;
   busy: boolean;
   retry: () => void;
-  /** Next to the title. */
   action?: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -12,7 +12,6 @@ interface SessionsProps {
   action: (session: CustomerSession) => ReactNode;
 }
 
-/** The customer's sessions. */
 export function Sessions({ sessions, action }: SessionsProps) {
   const { title, empty, columns, unknown, by } = messages.sessions;
   return (

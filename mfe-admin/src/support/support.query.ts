@@ -14,7 +14,6 @@ export const usePeople = (term: string | null) =>
 
 export const customerKey = (userId: string) => ['admin-support-customer', userId];
 
-/** All data about one account. */
 export const useCustomer = (userId: string) =>
   useQuery({
     queryKey: customerKey(userId),

@@ -1,4 +1,3 @@
-/** Texts of the list of Stripe events. */
 export const messages = {
   title: 'Webhooks',
   about:

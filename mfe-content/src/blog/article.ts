@@ -13,7 +13,6 @@ export interface Article {
   excerpt: string;
   category: Category;
   author: string;
-  /** The date of publication. */
   date: string;
   /** For example `4 min read`, at 200 words a minute. */
   readTime: string;

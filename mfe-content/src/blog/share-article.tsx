@@ -28,7 +28,6 @@ async function share(title: string, url: string): Promise<Outcome> {
   }
 }
 
-/** The Share Article button and its outcome. */
 export function ShareArticle({ title, path }: { title: string; path: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [address, setAddress] = useState('');

@@ -31,7 +31,6 @@ const Complaint = styled.div`
   gap: ${space[4]};
 `;
 
-/** Explains a checkbox, below it. */
 const Hint = styled(Muted)`
   margin-left: calc(1.5rem + ${space[12]});
 `;

@@ -1,6 +1,5 @@
 import type { Place } from './stored-items.ts';
 
-/** Texts around the list of stored items. */
 export const messages = {
   now: {
     id: 'kept-now',

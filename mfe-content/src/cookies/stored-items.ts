@@ -7,7 +7,6 @@ export interface StoredItem {
   place: Place;
   /** The purpose, in plain words for visitors. */
   purpose: string;
-  /** How long it is kept. */
   lasts: string;
   /** A choice of the visitor about the item, shown next to it. */
   choice?: 'trials';

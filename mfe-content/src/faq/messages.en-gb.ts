@@ -5,7 +5,6 @@ import { prices } from '../platform/prices.ts';
 
 interface Question {
   question: string;
-  /** The paragraphs of the answer. */
   answer: readonly string[];
   /** Links to the pages that the answer mentions. */
   links?: readonly { to: string; text: string }[];
@@ -50,7 +49,6 @@ const questions: readonly Question[] = [
   },
 ];
 
-/** Texts of the questions and answers. */
 export const messages = {
   title: 'Frequently asked questions',
   description:

@@ -4,7 +4,6 @@ export type Inline =
 
 export type InlineText = string | readonly Inline[];
 
-/** A block of an article or a legal text. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: InlineText }
@@ -29,7 +28,6 @@ const plain = (words: InlineText): string =>
     ? words
     : words.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.words)).join('');
 
-/** The plain text of a block. */
 export function plainText(block: Block): string {
   switch (block.kind) {
     case 'heading':

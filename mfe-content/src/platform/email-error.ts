@@ -6,7 +6,6 @@ const words = {
   local: 'We cannot send to an address with accents or other special letters before the @. Please use another one.',
 } as const;
 
-/** The error message for an invalid e-mail address. */
 export function emailError(typed: string): string {
   const parsed = parseEmail(typed);
   return !parsed.ok && parsed.reason === 'local-not-ascii' ? words.local : words.invalid;

@@ -1,4 +1,3 @@
-/** Texts of the page that unsubscribe links open. */
 export const messages = {
   title: 'E-mails from us',
   busy: { stop: 'Unsubscribing...', start: 'Subscribing...' },

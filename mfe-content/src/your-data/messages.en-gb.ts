@@ -3,7 +3,6 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 
 const at = (instant: string): string => formatInstant(instant);
 
-/** Texts of the pages on which people without an account see and delete the data stored about them. */
 export const messages = {
   request: {
     title: 'Ask what we hold about you',

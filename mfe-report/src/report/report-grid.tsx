@@ -79,7 +79,6 @@ const Scrolling = styled.div`
 
 interface ReportGridProps {
   rail: ReactNode;
-  /** The actions of the report. */
   actions?: ReactNode;
   children: ReactNode;
 }

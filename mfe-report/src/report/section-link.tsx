@@ -7,7 +7,6 @@ export const reportTabs = ['information', 'vdi', 'additional'] as const;
 
 export type ReportTab = (typeof reportTabs)[number];
 
-/** The id of the element with the tabs. */
 export const tabsId = 'checks';
 
 /** The ids of the elements with the MOT tests and the mileage. */

@@ -9,7 +9,6 @@ export const selfPath = `/api/vehicle-fetches/${fetchId}`;
 /** The date that fixtures are relative to. */
 export const today = '2026-06-01';
 
-/** A response with a record. */
 export function found(setup: RecordSetup = {}): VehicleFetch {
   return { outcome: 'found', record: recordOf(setup), asOf: today };
 }

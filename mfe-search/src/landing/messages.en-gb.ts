@@ -5,7 +5,6 @@ const trial = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);
 const { hours } = offer.trial;
 
-/** Texts of the landing page. */
 export const messages = {
   product: 'Vehicle Enquiry',
   searchAction: 'Check a vehicle by its registration number',

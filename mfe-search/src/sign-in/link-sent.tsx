@@ -36,7 +36,6 @@ export interface LinkSentProps {
   asked: SignInForm;
   /** How many links were sent since this page was opened. */
   times: number;
-  /** Why another link could not be sent. */
   failure: string | null;
   busy: boolean;
   onAgain: () => void;

@@ -23,11 +23,9 @@ const textOf = (form: FormData, name: keyof Form): string => {
 export interface SignInFormProps {
   /** Initial values of the fields. */
   given: Form;
-  /** Why the last attempt failed. */
   failure: string | null;
   busy: boolean;
   onSubmit: (form: Form) => void;
-  /** The URL of the sign-up. */
   signUp: string;
 }
 

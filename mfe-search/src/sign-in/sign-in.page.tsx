@@ -16,7 +16,6 @@ import { signInFailure } from './sign-in-failure.ts';
 
 interface Sent {
   asked: Form | null;
-  /** Links sent since the page was opened. */
   times: number;
 }
 

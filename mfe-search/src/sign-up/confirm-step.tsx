@@ -50,7 +50,6 @@ const Quoted = styled(Text)`
 `;
 
 export interface ConfirmStepProps {
-  /** The registration as typed. */
   typed: string;
   onContinue: (registration: string) => void;
   /** The URL of step 1 with the input. */

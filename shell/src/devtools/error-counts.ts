@@ -1,7 +1,6 @@
 /** Counts of errors by release, `mfe-report@1a2b3c`, or by `shell` where the report names none. */
 export interface ErrorCounts {
   of: (release: string) => number;
-  /** Calls back at each error. */
   subscribe: (listener: () => void) => void;
 }
 

@@ -10,7 +10,6 @@ export interface Panel {
 interface PanelParts {
   root: ShadowRoot;
   errors: ErrorCounts;
-  /** The areas of the page at this moment. */
   areas: () => PageArea[];
   /** The element that opened the panel: it gets the focus when the panel closes. */
   opener: HTMLElement;

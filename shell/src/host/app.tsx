@@ -80,7 +80,6 @@ function Site({ host, documentRoute }: HostProps & { documentRoute: DocumentWith
   );
 }
 
-/** The providers that every page needs. */
 export function AppProviders({ host, children }: HostProps & { children: ReactNode }) {
   const renderSlot = useCallback<SlotRenderer>((place) => <SlotArea host={host} place={place} />, [host]);
   return (

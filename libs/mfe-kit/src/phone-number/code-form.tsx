@@ -85,7 +85,6 @@ function Sent({ sending, code: { code, outcome, until, nextCodeAt } }: { sending
 interface CodeFormProps {
   phone: NonNullable<PhoneState>;
   sending: CodeSubmission;
-  /** Requests a code. */
   onRequestCode: () => void;
   /** The number was confirmed. */
   onConfirmed: (phone: PhoneState) => void;

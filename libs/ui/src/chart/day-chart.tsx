@@ -119,7 +119,6 @@ export interface DaySeries {
   id: string;
   /** The head of its column, for example `Gross`. */
   label: string;
-  /** One value for each day. */
   values: readonly number[];
   /** How the series is drawn; a series without it is only in the table. */
   drawn?: 'bars' | 'line';

@@ -44,7 +44,6 @@ export interface CheckboxProps {
   describedBy?: string;
 }
 
-/** A checkbox with its label and error. */
 export function Checkbox({ id, label, checked, onChange, error, describedBy }: CheckboxProps) {
   const described = [error === undefined ? null : `${id}-error`, describedBy].filter(Boolean).join(' ');
   return (

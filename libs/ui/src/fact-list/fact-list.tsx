@@ -53,7 +53,6 @@ export interface Fact {
   source?: string | null;
   /** ISO instant at which the source was read. */
   at?: string | null;
-  /** Why there is no value, in plain words. */
   why?: string | null;
   /** The sources that may still provide the value. */
   asking?: readonly SourceName[];

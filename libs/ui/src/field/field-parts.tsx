@@ -21,7 +21,6 @@ const ErrorLine = styled.p`
   font-weight: 600;
 `;
 
-/** The texts around a control. */
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
@@ -29,7 +28,6 @@ export interface FieldTexts {
   error?: ReactNode;
 }
 
-/** Attributes for the control. */
 export interface FieldControl {
   id: string;
   'aria-describedby'?: string;

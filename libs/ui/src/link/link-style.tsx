@@ -27,7 +27,6 @@ export const standaloneLinkStyle = css`
   padding-block: calc((${target} - 1lh) / 2);
 `;
 
-/** A link on a line of its own. */
 export const StandaloneLink = styled.a`
   ${standaloneLinkStyle}
 `;

@@ -41,7 +41,6 @@ export interface ProgressStepsProps {
   current: number;
 }
 
-/** Progress through named steps. */
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   return (
     <nav aria-label={label}>

@@ -30,7 +30,6 @@ const HeadingText = styled.h2<{ $size: Size }>`
 `;
 
 export interface HeadingProps {
-  /** The level in the page's outline. */
   level: Level;
   /** The visual size, if it differs from that of the level. */
   size?: Size;

@@ -13,7 +13,6 @@ interface EventMessage {
   tone: Tone;
   /** The kind of event, in a word or two. */
   word: string;
-  /** The event as a sentence. */
   text: string;
 }
 
@@ -115,7 +114,6 @@ function offRoadLabels({ state, on, destroyed }: Of<'scrapped-or-exported'>): Ev
   }
 }
 
-/** The icon, word and sentence of an event. */
 export function eventMessage(facts: AlertFacts): EventMessage {
   switch (facts.kind) {
     case 'tax-status': {

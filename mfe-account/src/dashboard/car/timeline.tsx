@@ -36,7 +36,6 @@ const words = {
   },
 };
 
-/** Where tax is paid. */
 const taxUrl = 'https://www.gov.uk/vehicle-tax';
 
 const List = styled.ol`

@@ -38,7 +38,6 @@ function useFocusHandover() {
   }, []);
 }
 
-/** The form to pause all messages. */
 export function Pause({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const [error, setError] = useState<string>();

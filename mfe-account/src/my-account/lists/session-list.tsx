@@ -50,7 +50,6 @@ function Row({ entry, now, onEnded }: { entry: Entry; now: Date; onEnded: () => 
 
 export interface SessionListProps {
   userId: string;
-  /** Signs out with the given call, and leaves the page. */
   leave: (signOut: () => Promise<void>) => Promise<void>;
 }
 

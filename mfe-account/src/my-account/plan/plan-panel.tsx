@@ -72,7 +72,6 @@ function Actions({
 }: {
   subscription: Subscription;
   paying: boolean;
-  /** Opens the confirmation before the payment. */
   onAsk: () => void;
   cancel: ReactNode;
   keep: ReactNode;

@@ -55,7 +55,6 @@ const KeepMembershipButton = lazy(() =>
   ),
 );
 
-/** Undoes a cancellation. */
 export const KeepMembership = (props: KeepMembershipProps) => (
   <Suspense>
     <KeepMembershipButton {...props} />

@@ -1,6 +1,5 @@
 import { dayOf, money, price } from '../messages.en-gb.ts';
 
-/** Texts of undoing a cancellation. */
 export const messages = {
   action: 'Keep my membership',
   busy: 'Keeping it…',

@@ -8,7 +8,6 @@ export const refundTime = '5-10 business days';
 /** A membership that can be cancelled, with the result of cancelling it now. */
 export interface CancellationPreview {
   state: Subscription['state'];
-  /** When it would end. */
   endsAt: string;
   endsImmediately: boolean;
   refund: Refund;

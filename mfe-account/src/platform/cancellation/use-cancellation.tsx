@@ -37,7 +37,6 @@ interface CancellationParts {
   keep: ReactNode;
   /** The question after a cancellation, below everything that matters more. */
   question: ReactNode;
-  /** Clears the news. */
   clear: () => void;
 }
 

@@ -24,7 +24,6 @@ const showPounds = (pence: number) => `${pence < 0 ? '-' : ''}£${short.format(M
 
 interface DayChartsProps {
   analytics: Analytics;
-  /** Another range is loading. */
   busy: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { Toast } from '@ve/ui/toast/toast';
 
-/** The outcome of a change of roles. */
 export interface Notice {
   tone: 'pass' | 'info' | 'fail';
   title: string;

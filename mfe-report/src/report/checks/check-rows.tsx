@@ -26,7 +26,6 @@ interface CheckRow extends Datum {
   details: readonly string[];
 }
 
-/** Lines below a value. */
 export function Details({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

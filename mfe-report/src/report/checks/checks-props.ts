@@ -2,7 +2,6 @@ import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 
-/** The props of each tab of the report. */
 export interface ChecksProps {
   record: VehicleRecord;
   /** Null if this reader has none. */

@@ -14,7 +14,6 @@ export interface ChartScale {
   points: { x: number; y: number }[];
   /** Round mileages from 0 upwards. */
   milesMarks: ChartMark[];
-  /** The starts of years. */
   yearMarks: ChartMark[];
   /** The positions of doubtful stretches, each wide enough to be visible. */
   bands: { x: number; width: number }[];

@@ -92,7 +92,6 @@ const Value = styled.p`
 export interface MileageChartProps {
   /** Oldest first. */
   points: readonly MileagePoint[];
-  /** The stretches that are shaded. */
   stretches: readonly InconsistentReadings[];
 }
 

@@ -1,4 +1,3 @@
-/** Texts of the ways to keep a report. */
 export const keepOrShareMessages = {
   title: 'Take it along',
   lead: (plate: string) => `What this report says of ${plate}, for the viewing or to keep.`,

@@ -21,7 +21,6 @@ interface ShareOptionRowProps {
   children: ReactNode;
 }
 
-/** One way to keep or share the report. */
 export function ShareOptionRow({ title, text, children }: ShareOptionRowProps) {
   const id = useId();
   return (

@@ -48,7 +48,6 @@ interface LifeFilterProps {
   onChange: (hidden: ReadonlySet<LifeGroup>) => void;
 }
 
-/** A checkbox for each kind of event. */
 export function LifeFilter({ kinds, hidden, onChange }: LifeFilterProps) {
   const toggle = (group: LifeGroup, isShown: boolean) => {
     const next = new Set(hidden);

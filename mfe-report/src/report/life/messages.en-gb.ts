@@ -31,7 +31,6 @@ const heard: Record<VehicleTimeline['check']['state'], string> = {
   told: 'is on record',
 };
 
-/** Texts of the timeline. */
 export const lifeMessages = {
   title: 'The car’s life',
   lead: 'Every dated event on record, from its first registration on.',

@@ -77,7 +77,6 @@ export function ReportLoading({
 }: {
   registration: string;
   steps: readonly FetchStep[] | null;
-  /** Shown after the steps. */
   children?: ReactNode;
 }) {
   return (

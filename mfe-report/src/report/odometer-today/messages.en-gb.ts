@@ -1,6 +1,5 @@
 import type { OdometerVerdict } from '@ve/domain/vehicle/mileage/odometer-verdict';
 
-/** Texts of the form for today's odometer. */
 export const odometerMessages = {
   title: 'What does the odometer read?',
   expected: (low: string, high: string) => `We would expect ${low} to ${high} miles today.`,

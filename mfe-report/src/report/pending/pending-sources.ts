@@ -6,7 +6,6 @@ const sectionsOf = ({ licensing, testing, specification }: VehicleRecord): Secti
   specification,
 ];
 
-/** The sources that have not responded yet. */
 export const pendingSources = (record: VehicleRecord): SourceName[] =>
   sectionsOf(record).flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
 

@@ -4,7 +4,6 @@ import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 export interface Shape {
   body: string;
   windows: string;
-  /** The centres and the radius of the wheels. */
   wheels: { front: number; rear: number; y: number; radius: number };
 }
 

@@ -164,7 +164,6 @@ const noOrigin = () => '';
 export interface PrintSheetProps {
   registration: string;
   today: IsoDate;
-  /** Whether the report has a full check. */
   isChecked: boolean;
 }
 

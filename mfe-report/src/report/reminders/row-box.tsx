@@ -18,7 +18,6 @@ const OnScreen = styled(Card)`
   }
 `;
 
-/** The row's card with its heading. */
 export function RowBox({ children }: { children: ReactNode }) {
   const id = useId();
   return (

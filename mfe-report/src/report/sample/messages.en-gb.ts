@@ -1,4 +1,3 @@
-/** Texts of the sample report's page. */
 export const messages = {
   title: 'Sample vehicle report',
   description:

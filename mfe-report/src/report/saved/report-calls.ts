@@ -6,12 +6,10 @@ import { callApi } from '@ve/mfe-kit/api';
  * their schemas.
  */
 
-/** Reads the user's saved report. */
 export const readSaved = (registration: string, signal: AbortSignal) =>
   callApi(readReport, { params: { registration }, signal });
 
 /** Saves the report, or keeps the saved one. */
 export const save = (registration: string) => callApi(saveReport, { params: { registration } });
 
-/** Requests a mail when the report is ready. */
 export const requestReadyEmail = (registration: string) => callApi(mailWhenReady, { params: { registration } });

@@ -1,4 +1,3 @@
-/** Texts of the page of a shared report. */
 export const messages = {
   title: 'Shared report',
   reading: 'Reading the report',

@@ -118,7 +118,6 @@ function Refresh({ vehicle }: { vehicle: Refreshing }) {
 
 export interface InfoTilesProps {
   registration: string;
-  /** When the saved report was made. */
   createdAt: string;
   /** When this page last loaded the report, even if its sources were not read again. */
   loadedAt: Date;

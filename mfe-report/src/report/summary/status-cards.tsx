@@ -32,7 +32,6 @@ const ExemptionNote = lazyPart<ExemptionNoteProps>(
   '9rem',
 );
 
-/** GOV.UK's vehicle tax service. */
 export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
 
 const Inside = styled.section`

@@ -22,7 +22,6 @@ import { UnlockArea } from './unlock-area.tsx';
 interface Variant {
   /** Null if there is no button; then `price` and `short` explain why. */
   label: string | null;
-  /** Why the button is unavailable. */
   unavailable?: string;
   /** The price, as text. */
   price: string;

@@ -10,12 +10,10 @@ export type UnlockPlace = 'rail' | 'bar' | 'end' | 'vdi' | 'additional';
 /** The id of the element that takes the focus when a check started at the place has ended. */
 export const unlockedId = (place: UnlockPlace): string => `unlocked-${place}`;
 
-/** The state of unlocking. */
 export interface Unlock {
   /** `loading`: not known yet, as for a visitor. `lost`: it runs, but its progress cannot be read at the moment. */
   phase: 'loading' | 'idle' | 'starting' | 'running' | 'lost' | 'done';
   steps: readonly CheckStep[];
-  /** When the result was made. */
   checkedAt: IsoInstant | null;
   /** Whether the check of this billing period is done: unlocking again would return the same. */
   isOfThisPeriod: boolean;

@@ -34,7 +34,6 @@ interface NoteFieldProps {
   kept: string;
   /** The maximum number of characters that are stored. */
   maxLength: number;
-  /** Whether the field takes the focus when it appears. */
   autoFocus?: boolean;
   onChange: (text: string) => void;
 }

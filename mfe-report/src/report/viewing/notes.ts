@@ -52,7 +52,6 @@ function jsonOf(stored: string | null): unknown {
 export const formatNotes = (cars: readonly CarNotes[]): string | null =>
   cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, maxCars) });
 
-/** A change of one car's notes. */
 export type Change =
   | { kind: 'tick'; id: string; on: boolean }
   | { kind: 'note'; id: string; text: string }
