@@ -72,7 +72,7 @@ function Car({ userId, watch }: { userId: string; watch: Watch | null | undefine
   return <CarGlance userId={userId} registration={registration} watch={watch} name={name === '' ? null : name} />;
 }
 
-/** What a membership would offer. */
+/** The offer of a membership, for users without one. */
 function ForOthers({ registration }: { registration: string | null | undefined }) {
   return (
     <Panel title={messages.others.title}>

@@ -35,7 +35,7 @@ function WithoutScript() {
 
 interface SiteSkeletonProps {
   host: RemoteHost;
-  /** As for `Frame`. */
+  /** As in `Frame`. */
   titled: boolean;
 }
 

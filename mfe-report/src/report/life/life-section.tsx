@@ -123,7 +123,7 @@ function NotPlacedList({ story: { undatedEntries } }: { story: VehicleTimeline }
   );
 }
 
-/** What only a full check shows, before there is one; or why it shows nothing, if it failed. */
+/** The events that only a full check shows, before there is one; or why it shows none, if it failed. */
 function OfTheCheck({ check }: Pick<VehicleTimeline, 'check'>) {
   const isLive = useIsLive();
   if (check.state === 'told') return null;
