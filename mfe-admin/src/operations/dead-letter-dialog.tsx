@@ -16,14 +16,13 @@ interface DeadLetterDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a job is retried or left, and does it. */
 export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps) {
   const { what, job } = act;
   const isRetry = what === 'retry';
   const send = async (reason: string) => {
-    const asked = { params: { id: job.id }, body: { reason } };
-    if (isRetry) await callApi(retryDeadLetter, asked);
-    else await callApi(dismissDeadLetter, asked);
+    const input = { params: { id: job.id }, body: { reason } };
+    if (isRetry) await callApi(retryDeadLetter, input);
+    else await callApi(dismissDeadLetter, input);
     onDone(act);
   };
   return (

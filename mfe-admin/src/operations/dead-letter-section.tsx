@@ -68,7 +68,7 @@ function Filter({ seen }: { seen: boolean }) {
         <Select
           {...control}
           value={seen ? 'true' : ''}
-          // A page of the one list is none of the other.
+          // Positions belong to one list: the other starts at its first page.
           onChange={(event) => {
             setParams(event.target.value === '' ? {} : { seen: 'true' });
           }}
@@ -81,7 +81,7 @@ function Filter({ seen }: { seen: boolean }) {
   );
 }
 
-/** Jobs that failed for good: staff has them run again, or dismisses them. */
+/** Jobs that failed permanently: staff retry or dismiss them. */
 export function DeadLetterSection() {
   const client = useQueryClient();
   const [params] = useSearchParams();

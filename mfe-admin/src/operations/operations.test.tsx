@@ -109,7 +109,7 @@ test('shows queues, outbox, scheduled jobs and vendors', async () => {
   expect(screen.getByRole('link', { name: 'Look into the queues' })).toHaveAttribute('href', '/admin/queues/');
 });
 
-test('shows who is charged at Stripe without an account, and what to do', async () => {
+test('shows users who are charged at Stripe without an account, and what to do', async () => {
   open();
   await rowOf('Queues');
   expect(screen.queryByText('Subscriptions without an account')).toBeNull();
@@ -121,7 +121,7 @@ test('shows who is charged at Stripe without an account, and what to do', async 
   expect(screen.getByText('The oldest 1 are shown.')).toBeInTheDocument();
 });
 
-test('folds away what has nothing to show', async () => {
+test('folds away rows that need no attention', async () => {
   open();
   expect(await rowOf('Queues')).toHaveTextContent('mails');
   for (const [title, row] of [
@@ -135,7 +135,7 @@ test('folds away what has nothing to show', async () => {
   }
 });
 
-test('sections fail by themselves, and can be read again', async () => {
+test('sections fail separately, and can be read again', async () => {
   network.answer(paths.outbox, { status: 500, body: {} });
   const { user } = open();
   const alert = await screen.findByRole('alert');
@@ -154,7 +154,7 @@ test('sections fail by themselves, and can be read again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('says that the queues do not answer, and that nothing is lost', async () => {
+test('shows that the queues do not respond, and that nothing is lost', async () => {
   network.answer(paths.queues, { body: { outcome: 'unreachable' } });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^The queues do not answerNothing is lost/);
@@ -181,7 +181,7 @@ test('a job is retried with a reason, and its error is shown as text', async () 
   });
 });
 
-test('says so when somebody else was faster, and keeps what was typed when it fails', async () => {
+test('shows when another member of staff was faster, and keeps the input when it fails', async () => {
   network.answer(paths.dismiss, { status: 500, body: {} }, { status: 404, body: { code: 'not-found' } });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Dismiss: Run a full check' }));
@@ -196,7 +196,7 @@ test('says so when somebody else was faster, and keeps what was typed when it fa
   });
 });
 
-test('what was left is listed apart, by the URL, and can still be retried', async () => {
+test('dismissed jobs are listed separately, by the URL, and can still be retried', async () => {
   network.answer(`${paths.deadLetters}?seen=true`, { body: { ...page, rows: [{ ...job, dismissedAt: ago(60) }] } });
   const { address } = open('/admin/operations?seen=true');
   expect(await screen.findByRole('button', { name: 'Retry: Run a full check' })).toBeInTheDocument();

@@ -15,7 +15,7 @@ const stateOfCancellation = ({ withdrawnAt, finishedAt }: Cancellation): string 
   return finishedAt === null ? open : done;
 };
 
-/** Cancellations, with what was promised. */
+/** The cancellations, with the promised refund. */
 export function Cancellations({ cancellations }: { cancellations: readonly Cancellation[] }) {
   const { title, empty, columns, origins } = messages.cancellations;
   return (

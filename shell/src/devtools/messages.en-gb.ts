@@ -1,6 +1,6 @@
 import type { Overridden } from '@ve/contracts/override';
 
-/** `version pr-7`, `localhost:4201`. */
+/** For example `version pr-7` or `localhost:4201`. */
 const target = ({ asked }: Overridden): string => ('version' in asked ? asked.version : new URL(asked.local).host);
 
 export const messages = {
@@ -36,7 +36,7 @@ export const messages = {
     override: 'by override',
     local: 'from a development server',
   },
-  /** A millisecond and less: the browser had it. */
+  /** At most a millisecond: the browser had the file in its cache. */
   loadedIn: (ms: number): string =>
     Math.round(ms) <= 1 ? 'entry from the cache' : `entry loaded in ${String(Math.round(ms))} ms`,
   notLoaded: 'entry not loaded',

@@ -7,19 +7,22 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 const { membership } = offer;
-/** The rules in full are in My account and in the terms beside the button. */
+/** The complete rules are in My account and in the terms next to the button. */
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
 const due = `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelay}.`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 
-/** An answer or its certain absence. */
+/** The number of sources that have a result or are unavailable. */
 const answeredOf = (steps: readonly CheckStep[]): number =>
   steps.filter(({ state }) => state === 'answered' || state === 'unavailable').length;
 
 const writing = 'Writing your report…';
 const hasAll = (steps: readonly CheckStep[]): boolean => steps.length > 0 && answeredOf(steps) === steps.length;
 
-/** Text of unlocking the full check for the signed-in, loaded for them alone; strings that the specification fixes are kept verbatim. */
+/**
+ * Texts of unlocking the full check for signed-in readers, loaded only for them; those that the specification
+ * prescribes are verbatim.
+ */
 export const messages = {
   credit: (credits: number) => `${credits} credit available - Click to unlock`,
   noCredit: 'No credits remaining (resets next billing period)',
