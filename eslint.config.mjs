@@ -53,7 +53,7 @@ const noFork = {
 const topLevel = ':matches(Program, ExportNamedDeclaration) > VariableDeclaration';
 const empty =
   ':matches(NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0], ArrayExpression[elements.length=0], ObjectExpression[properties.length=0])';
-/** What is kept for an object goes with it: a WeakMap is no state of the module. */
+/** A WeakMap is allowed: its entries belong to their objects, not to the module. */
 const noModuleState = [
   `${topLevel}[kind='let']`,
   `${topLevel} > VariableDeclarator > ${empty}`,
@@ -145,6 +145,6 @@ export default config(
   { files: configFiles, rules: { 'no-restricted-syntax': 'off' } },
   { files: ['libs/data/src/cli/*.ts'], rules: { 'no-restricted-syntax': ['error', ...noOtherClock, ...noSqlTime] } },
   { files: tests, rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
-  // Playwright's fixtures: an empty pattern says that none is needed, and `use` is no hook of React.
+  // Playwright's fixtures: an empty pattern requests none, and `use` is no React hook.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off', 'react-hooks/rules-of-hooks': 'off' } },
 );

@@ -4,10 +4,10 @@ import { repositoryRoot as root } from '../repository.ts';
 
 /*
  * Every endpoint has a caller: the front end's half of the check whose other half is `bff/src/http/endpoints.test.ts`.
- * Lint restricts pages to `callApi` and `follow`, so an endpoint not found in a call of these is called by no page.
+ * Lint restricts pages to `callApi` and `follow`, so no page calls an endpoint that no call of these names.
  */
 
-/** Endpoints that no page calls, each with who does. */
+/** Endpoints that no page calls, with their callers. */
 const calledByOthers: Readonly<Record<string, string>> = {
   findMissingFiles: 'the release tool',
   listReleaseFiles: 'the release tool',
