@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, normalize, relative } from 'node:path';
+import { findInText } from './packages/plain-words.ts';
 import { repositoryRoot as root } from './repository.ts';
 
 /** Every tracked file and folder, relative to the root. */
@@ -121,6 +122,21 @@ describe.each(documents)('$path', ({ path, text }) => {
     });
     expect(broken).toEqual([]);
   });
+});
+
+/** The glossary names the words that the terms replaced; the others are generated from texts for users. */
+const unchecked = [
+  'glossary',
+  'demo-verdicts',
+  'operations/environment-variables',
+  'operations/log-events-and-metrics',
+];
+const isProse = ({ path }: { path: string }): boolean =>
+  path.startsWith('docs/') && !unchecked.includes(path.slice('docs/'.length, -'.md'.length));
+
+test.each(documents.filter(isProse))('$path uses the terms of the glossary', ({ text }) => {
+  const lines = text.replace(/^```[\s\S]*?^```$/gm, '').split('\n');
+  expect(lines.flatMap((line) => findInText(line))).toEqual([]);
 });
 
 test('each decision has a unique number, which its title repeats', () => {
