@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LaunchError } from '../launch-error.mjs';
 
 /** The uid and gid of the user `nobody`; Postgres needs a user with a name. */
-function nobody() {
+function unprivilegedIds() {
   try {
     const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
     if (line) return { uid: Number(line[1]), gid: Number(line[2]) };
@@ -42,7 +42,7 @@ export function unprivilegedRunner(program) {
   const isRoot = typeof process.getuid === 'function' && process.getuid() === 0;
   if (!isRoot) return { wrap: (command, args) => ({ command, args, options: {} }), own: () => undefined };
 
-  const { uid, gid } = nobody();
+  const { uid, gid } = unprivilegedIds();
   const own = (/** @type {number} */ user, /** @type {number} */ group) => (/** @type {string} */ folder) => {
     if (statSync(folder).uid !== user) chownTree(folder, user, group);
   };
