@@ -70,6 +70,9 @@ export const refusedWords: readonly RefusedWord[] = [
   { word: 'parked', forms: ['park'], instead: 'suspended, paused' },
   { word: 'upkeep', instead: 'maintenance' },
   { word: 'fate', instead: 'outcome' },
+  { word: 'room', instead: 'package, module; space' },
+  { word: 'standing', instead: 'service status, state' },
+  { word: 'patience', instead: 'timeout' },
   { word: 'saying', instead: 'sourced value; reporting' },
 
   // Prose that is out of use.
@@ -91,6 +94,7 @@ export const refusedWords: readonly RefusedWord[] = [
     forms: ['however many', 'however long'],
     instead: 'regardless of how often; idempotent',
   },
+  { word: 'in words', instead: 'as text, with a message' },
   { word: 'nowhere', instead: 'not anywhere; missing' },
 ];
 
