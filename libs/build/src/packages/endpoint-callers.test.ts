@@ -4,7 +4,7 @@ import { repositoryRoot as root } from '../repository.ts';
 
 /*
  * Every endpoint has a caller: the front end's half of the check whose other half is `bff/src/http/endpoints.test.ts`.
- * Lint restricts pages to `callApi` and `follow`, so no page calls an endpoint that no call of these names.
+ * Lint restricts pages to `callApi` and `followTask`, so no page calls an endpoint that no call of these names.
  */
 
 /** Endpoints that no page calls, with their callers. */
@@ -37,7 +37,7 @@ const endpoints = read(['libs/contracts/src/http/**/*.ts']).flatMap((code) =>
 const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);
 
 const calls = (code: string, name: string): boolean =>
-  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(Guarded|Addressed)<typeof ${name}>`).test(
+  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(GuardedEndpoint|EndpointAddress)<typeof ${name}>`).test(
     code,
   );
 
@@ -52,8 +52,8 @@ test.each([
   [`type Order = AnswerOf<typeof readOrder>;`, false],
   [`callApi(readOrders, { signal });`, false],
   [`callApi(readOrder, { signal });`, true],
-  [`follow({ state: readOrder, events: followOrder, params });`, true],
-  [`const guarded: Guarded<typeof readOrder> = { method, path };`, true],
+  [`followTask({ state: readOrder, events: followOrder, params });`, true],
+  [`const guarded: GuardedEndpoint<typeof readOrder> = { method, path };`, true],
 ])('%s calls readOrder: %s', (code, called) => {
   expect(calls(code, 'readOrder')).toBe(called);
 });
