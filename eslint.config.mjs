@@ -60,12 +60,12 @@ const noModuleState = [
   `PropertyDefinition[static=true] > ${empty}`,
 ].map((selector) => ({
   selector,
-  message: 'A module has no state of its own: what changes belongs to an object that somebody makes (ADR 45).',
+  message: 'A module has no state of its own: what changes belongs to an object that is created explicitly (ADR 45).',
 }));
 const noOtherClient = {
   globals: ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket'].map((name) => ({
     name,
-    message: 'Pages call the API by its endpoint values: callApi and follow of mfe-kit.',
+    message: 'Pages call the API by its endpoint values: callApi and followTask of mfe-kit.',
   })),
   checkGlobalObject: true,
 };
@@ -136,7 +136,7 @@ export default config(
   },
   {
     files: ['{shell,mfe-*,libs/mfe-kit,libs/ui}/src/**/*.{ts,tsx}'],
-    ignores: [...tests, 'libs/mfe-kit/src/{api,follow,report-errors,send-readings,testing-network}.tsx'],
+    ignores: [...tests, 'libs/mfe-kit/src/{api,follow-task,report-errors,send-page-speed,testing-network}.tsx'],
     languageOptions: { globals: globals.browser },
     rules: { 'no-restricted-globals': ['error', noOtherClient] },
   },

@@ -102,6 +102,15 @@ describe.each(documents)('$path', ({ path, text }) => {
     expect(missing).toEqual([]);
   });
 
+  test('names only modules of workspace packages that exist', () => {
+    const modules = spans.flatMap((span) => [...span.matchAll(/^@ve\/([a-z-]+)\/([\w./-]+)$/g)]);
+    const missing = modules.filter(
+      ([, name = '', module = '']) =>
+        !paths.some((path) => new RegExp(`^(?:libs/)?${name}/src/${module}(?:\\.tsx?)?$`).test(path)),
+    );
+    expect(missing.map(([span]) => span)).toEqual([]);
+  });
+
   test('names only commands that exist', () => {
     const commands = [...spans, ...lines].flatMap((span) => [...span.matchAll(/\bnpm run ([a-z][\w:-]*)/g)]);
     expect(commands.map(([, name = '']) => name).filter((name) => !scripts.has(name))).toEqual([]);

@@ -37,9 +37,9 @@ const endpoints = read(['libs/contracts/src/http/**/*.ts']).flatMap((code) =>
 const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);
 
 const calls = (code: string, name: string): boolean =>
-  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(GuardedEndpoint|EndpointAddress)<typeof ${name}>`).test(
-    code,
-  );
+  new RegExp(
+    String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(GuardedEndpoint|EndpointAddress)<typeof ${name}>`,
+  ).test(code);
 
 test('every endpoint value has a caller in the front end, or names its other caller', () => {
   expect(endpoints.length).toBeGreaterThan(8);
