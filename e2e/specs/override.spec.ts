@@ -9,7 +9,7 @@ import { readLive, storeFolder } from '../support/releases.ts';
 import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
-/** Publishes what is stable of a remote as another release, in no channel: as a preview is. */
+/** Publishes the stable release of a remote again as a preview: a release in no channel. */
 async function addPreview(name: string): Promise<string> {
   const version = `preview-${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
@@ -28,7 +28,7 @@ async function addPreview(name: string): Promise<string> {
 
 const bar = { name: 'Releases on this page' };
 
-test('staff sees another release in their own browser, with what is whose, and takes it off', async ({
+test('staff preview another release in their own browser, see which releases are overridden, and clear the override', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('staff sees another release in their own browser, with what is whose, and t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
 });
 
-test('staff sees what their own machine serves @desktop', async ({ page, request }) => {
+test('staff preview what their own machine serves @desktop', async ({ page, request }) => {
   const { remotes } = (await (await request.get('/api/remotes')).json()) as {
     remotes: { name: string; entry: string }[];
   };

@@ -15,7 +15,7 @@ import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import type { VehicleAnswer } from './vehicle-answer.ts';
 
-const page = fileURLToPath(new URL('../../../docs/decisions.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../docs/demo-verdicts.md', import.meta.url));
 const today = '2026-11-21';
 const at = `${today}T10:00:00.000Z`;
 
