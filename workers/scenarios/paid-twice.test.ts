@@ -25,7 +25,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(harness.orm.em.fork(), 'users', 'signUps', 'mails');
+    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
   });
   afterAll(() => harness.close());
 

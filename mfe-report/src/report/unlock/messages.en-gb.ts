@@ -52,9 +52,9 @@ export const messages = {
 
   steps: {
     VDI: 'Asking police, insurers and lenders',
-    DVSA: 'Asking DVSA for MOT tests and recalls',
-    DVLA: 'Asking DVLA for tax and registration',
-    UKVD: 'Asking UK Vehicle Data for the specification',
+    DVSA: 'Asking DVSA',
+    DVLA: 'Asking DVLA',
+    UKVD: 'Asking UK Vehicle Data',
     VALUATION: 'Asking for the valuation',
   } satisfies Record<CheckStepName, string>,
   progress: 'Progress of the full check',

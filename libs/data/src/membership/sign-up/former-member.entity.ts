@@ -22,7 +22,7 @@ export const formerMemberSchema = defineEntity({
     trialStartedAt: instant().nullable(),
     /** When the person was first charged in full, in this account or an earlier one. */
     firstPaidAt: instant().nullable(),
-    /** See `domain/membership/keep-until`. */
+    /** See `domain/membership/retention-periods`. */
     keptUntil: instant(),
   },
   indexes: [

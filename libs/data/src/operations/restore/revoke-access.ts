@@ -46,6 +46,7 @@ export const secretsUnchangedByRestore = {
   newsletter_tokens: 'They confirm or end a newsletter for whoever reads the mailbox, and cannot be revoked.',
   report_pdfs: 'The hash of what a PDF shows.',
   release_failures: 'Hashes of visitors and networks open nothing.',
+  vehicle_fetches: 'The hash is of a network address, and opens nothing.',
   sign_ups: 'Its cookie signs the browser that paid in for an hour after the payment; its card hash opens nothing.',
   users: 'Passwords are for staff alone, whose rights are suspended (`suspend-staff`).',
 } as const;

@@ -89,14 +89,14 @@ describe('a fall of the cheapest price', () => {
     comparePetrolPrice({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
 
   test('of 3p is told, and is where the next is measured from', () => {
-    expect(after(1_370)).toEqual({ tell: true, known: { ...known, tenths: 1_370, notifiedAt: now.toISOString() } });
-    expect(after(1_371)).toEqual({ tell: false, known });
+    expect(after(1_370)).toEqual({ shouldNotify: true, known: { ...known, tenths: 1_370, notifiedAt: now.toISOString() } });
+    expect(after(1_371)).toEqual({ shouldNotify: false, known });
   });
 
   test('is told weekly at most, and not lost', () => {
     const soon = after(1_300, { notifiedAt: daysAgo(6) });
-    expect(soon).toMatchObject({ tell: false, known: { tenths: 1_400 } });
-    expect(after(1_300, { notifiedAt: daysAgo(7) })).toMatchObject({ tell: true, known: { tenths: 1_300 } });
+    expect(soon).toMatchObject({ shouldNotify: false, known: { tenths: 1_400 } });
+    expect(after(1_300, { notifiedAt: daysAgo(7) })).toMatchObject({ shouldNotify: true, known: { tenths: 1_300 } });
   });
 
   test('is measured from the highest price since the last telling', () => {
@@ -105,10 +105,10 @@ describe('a fall of the cheapest price', () => {
   });
 
   test('is not told when the place or the fuel has changed, or nothing was known', () => {
-    expect(after(1_000, { postcode: 'M1 1AA' })).toMatchObject({ tell: false, known: { tenths: 1_000 } });
-    expect(after(1_000, { fuel: 'E5' })).toMatchObject({ tell: false });
+    expect(after(1_000, { postcode: 'M1 1AA' })).toMatchObject({ shouldNotify: false, known: { tenths: 1_000 } });
+    expect(after(1_000, { fuel: 'E5' })).toMatchObject({ shouldNotify: false });
     expect(comparePetrolPrice(null, { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400 }, now)).toEqual({
-      tell: false,
+      shouldNotify: false,
       known: { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400, notifiedAt: null },
     });
   });
