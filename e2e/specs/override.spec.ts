@@ -44,9 +44,9 @@ test('staff preview another release in their own browser, see which releases are
   await expect(page.getByRole('region', bar)).toContainText(`mfe-content ${version}`);
   await page.goto('/faq');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const opener = page.getByRole('button', { name: 'What is whose' });
+  const opener = page.getByRole('button', { name: 'Who owns what' });
   await opener.click();
-  const panel = page.getByRole('dialog', { name: 'What is whose on this page' });
+  const panel = page.getByRole('dialog', { name: 'Who owns what on this page' });
   const area = panel.getByRole('listitem').filter({ hasText: `mfe-content@${version}` });
   await expect(area).toContainText(/This page.*by override.*entry (loaded in \d+ ms|from the cache) · 0 errors/s);
   await expectNoViolations(page);
@@ -74,7 +74,7 @@ test('staff preview another release in their own browser, see which releases are
   await page.route(`**/remotes/mfe-content/${version}/**`, (route) => route.abort());
   await page.goto('/faq');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByRole('region', bar)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
 });
@@ -100,12 +100,12 @@ test('staff preview what their own machine serves @desktop', async ({ page, requ
     await expect(page.getByRole('region', bar)).toContainText(`mfe-content from ${new URL(origin).host}`);
     await page.goto('/faq');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
-    await page.getByRole('button', { name: 'What is whose' }).click();
+    await page.getByRole('button', { name: 'Who owns what' }).click();
     await expect(page.getByRole('dialog')).toContainText(
       /mfe-content@local-\d+from a development server · entry (loaded|from)/,
     );
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Take it off' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
     await expect(page.getByRole('region', bar)).toHaveCount(0);
   } finally {
     server.close();

@@ -39,7 +39,7 @@ const lists = {
   'open-cases': 'contact_messages',
   'scheduled-jobs': 'scheduled_jobs',
   vendors: 'vendor_call_counts',
-  standing: 'disputes',
+  'service-status': 'disputes',
 } as const;
 
 it('every list of staff returns service-unavailable with a retry time while the database is slow', async () => {

@@ -111,7 +111,7 @@ describe('the session’s override', () => {
     const { user } = open();
     expect(await screen.findByText(/You see mfe-report pr-7/)).toBeTruthy();
     expect(screen.getByText('mfe-old x cannot be shown: no such release is published.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Take it off' }));
+    await user.click(screen.getByRole('button', { name: 'Remove it' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
@@ -119,7 +119,7 @@ describe('the session’s override', () => {
     network.answer(read, { body: seen(preview) });
     network.answer('DELETE /api/admin/override', 'no-answer');
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Take it off' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove it' }));
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t take that off');
     expect(reload).not.toHaveBeenCalled();
   });

@@ -102,13 +102,13 @@ describe('the bar', () => {
     expect(textContent).toContain('mfe-a1: no release gone is published. You see v1.');
     expect(textContent).toContain('mfe-b1: v9 does not fit this page. You see v1.');
     expect(textContent).toContain('It owns /signup');
-    expect(textContent).toContain('nobody knows the pages of localhost:4201. It is not on this page.');
+    expect(textContent).toContain('localhost:4201 has no known pages. It is not on this page.');
     expect(textContent).toContain('mfe-d1 from localhost:4201');
   });
 
   test('ends the override with one click and reloads the page', async () => {
     network.answer('DELETE /api/admin/override', { status: 204 });
-    await userEvent.click(open().getByRole('button', { name: 'Take it off' }));
+    await userEvent.click(open().getByRole('button', { name: 'Remove it' }));
     await waitFor(() => {
       expect(reload).toHaveBeenCalledTimes(1);
     });
@@ -117,7 +117,7 @@ describe('the bar', () => {
 
   test('reloads the page for a user who was signed out in the meantime', async () => {
     network.answer('DELETE /api/admin/override', { status: 401, body: {} });
-    await userEvent.click(open().getByRole('button', { name: 'Take it off' }));
+    await userEvent.click(open().getByRole('button', { name: 'Remove it' }));
     await waitFor(() => {
       expect(reload).toHaveBeenCalledTimes(1);
     });
@@ -126,30 +126,30 @@ describe('the bar', () => {
   test('shows an error when ending the override fails, and allows a retry', async () => {
     network.answer('DELETE /api/admin/override', { status: 503, body: {} });
     const page = open();
-    await userEvent.click(page.getByRole('button', { name: 'Take it off' }));
+    await userEvent.click(page.getByRole('button', { name: 'Remove it' }));
     expect((await page.findByText(/That did not work/)).hidden).toBe(false);
-    expect(page.getByRole('button', { name: 'Take it off' })).toBeEnabled();
+    expect(page.getByRole('button', { name: 'Remove it' })).toBeEnabled();
     expect(reload).not.toHaveBeenCalled();
   });
 
   test('offers no way to end an override that the service is configured with', () => {
     const page = open({ ...override, by: 'work-on' });
-    expect(page.getByRole('region').textContent).toContain('being worked on');
-    expect(page.queryByRole('button', { name: 'Take it off' })).toBeNull();
+    expect(page.getByRole('region').textContent).toContain('in development');
+    expect(page.queryByRole('button', { name: 'Remove it' })).toBeNull();
   });
 });
 
 describe('the panel', () => {
   const opened = async () => {
     const page = open();
-    await userEvent.click(page.getByRole('button', { name: 'What is whose' }));
+    await userEvent.click(page.getByRole('button', { name: 'Who owns what' }));
     return page;
   };
   const areas = (page: Found) => page.getAllByRole('listitem').map((item) => item.textContent);
 
   test('shows which release renders which part of the page', async () => {
     const page = await opened();
-    expect(page.getByRole('heading', { name: 'What is whose on this page' })).toBeTruthy();
+    expect(page.getByRole('heading', { name: 'Who owns what on this page' })).toBeTruthy();
     expect(areas(page)).toEqual([
       expect.stringMatching(/^Frame.*shell@s1stable/),
       expect.stringMatching(/^This pagemfe-report@pr-7by override.*entry loaded in 85 ms · 0 errors/),
@@ -167,7 +167,7 @@ describe('the panel', () => {
     const page = await opened();
     history.pushState(null, '', '/nowhere');
     document.querySelector('main')?.replaceChildren('Not found');
-    expect(await page.findByText(/Nobody owns this page/)).toBeTruthy();
+    expect(await page.findByText(/No remote owns this page/)).toBeTruthy();
     expect(areas(page)).toHaveLength(2);
   });
 
@@ -186,10 +186,10 @@ describe('the panel', () => {
 
   test('closes by Escape and by its button, and returns the focus to its opener', async () => {
     const page = await opened();
-    const opener = page.getByRole('button', { name: 'What is whose' });
+    const opener = page.getByRole('button', { name: 'Who owns what' });
     const root = document.getElementById('ve-devtools')?.shadowRoot;
     expect(opener.getAttribute('aria-expanded')).toBe('true');
-    expect(root?.activeElement?.textContent).toBe('What is whose on this page');
+    expect(root?.activeElement?.textContent).toBe('Who owns what on this page');
     await userEvent.keyboard('{Escape}');
     expect(page.queryByRole('dialog')).toBeNull();
     expect(root?.activeElement).toBe(opener);
